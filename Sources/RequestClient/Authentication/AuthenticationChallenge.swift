@@ -143,7 +143,7 @@ struct ChallengeParser {
 }
 
 /// A way to respond to a challenge.
-enum AuthenticationMechanism: Equatable, Sendable {
+enum AuthenticationMechanism: Hashable, Sendable {
   case basic(username: String, password: String)
   case digest(username: String, password: String)
   case ntlm(username: String, password: String, domain: String?)

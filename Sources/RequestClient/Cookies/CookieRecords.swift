@@ -135,6 +135,8 @@ extension CookieRecords {
     if domain.isEmpty { return nil }
     // Servers may only send the ASCII form.
     guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { throw .foreignDomain(domain, host: host) }
+    // The list of public suffixes has no names with a dot at the end (CVE-2022-27779).
+    guard !domain.hasSuffix(".") else { throw .foreignDomain(domain, host: host) }
     if !DomainName.isAddress(domain), PublicSuffixes.contains(domain) {
       if domain == host { return nil }
       throw .publicSuffix(domain)

@@ -216,7 +216,6 @@ extension RequestCore {
     var mechanism: AuthenticationMechanism
     /// Scheme, host and port.
     var origin: String
-    var count: Int
   }
 
   /// Records how to respond if `head` is a challenge.
@@ -229,7 +228,8 @@ extension RequestCore {
     let credential =
       state.usableCredential ?? configuration.credentialStore?.credential(for: challenges, from: space)
     guard let mechanism = credential?.mechanism(for: challenges) else { return false }
-    let count = state.challengeResponse.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
+    // Counted by mechanism: a server may alternate between challenges for ever.
+    let count = state.challengeCounts[mechanism, default: 0]
     switch mechanism {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
@@ -237,8 +237,18 @@ extension RequestCore {
     case .basic, .ntlm, .negotiate:
       if count > 0 { return false }
     }
-    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin, count: count + 1)
+    state.challengeCounts[mechanism] = count + 1
+    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin)
     return true
+  }
+
+  /// Keeps the nonce that the server has for the next message, which is then sent without a challenge (RFC 7616,
+  /// section 3.5).
+  func keepNextNonce(of head: ResponseHead, _ state: borrowing State) {
+    guard let key = state.digestKey else { return }
+    for value in head.headers.values(for: "Authentication-Info") {
+      parts.digests.receive(authenticationInfo: value, for: key)
+    }
   }
 
   func respondToChallenge(_ step: Step) {
@@ -254,6 +264,7 @@ extension RequestCore {
 
   /// Adds credentials to a message; returns those that libcurl sends itself.
   func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
+    state.digestKey = nil
     if message.headers.contains(name: "Authorization") { return nil }
     let response = state.challengeResponse.flatMap { $0.origin == message.url.origin ? $0 : nil }
     switch response?.mechanism ?? preemptiveMechanism(state.usableCredential) {
@@ -264,7 +275,10 @@ extension RequestCore {
       let value = parts.digests.authorization(
         for: key, method: message.method.rawValue, target: message.url.pathAndQuery,
         body: message.body.map(\.data) ?? Data())
-      if let value { message.headers.append(.authorization(value)) }
+      if let value {
+        message.headers.append(.authorization(value))
+        state.digestKey = key
+      }
     case .ntlm(let username, let password, let domain):
       return response.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
     case .negotiate: return response.map { _ in .negotiate }

@@ -58,6 +58,10 @@ extension RequestCore {
         // The new origin must not get credentials for this one.
         state.hasLeftOrigin = true
         state.challengeResponse = nil
+        state.challengeCounts = [:]
+      } else {
+        // A nonce may be for one message only. The number of redirects is limited.
+        state.challengeCounts = state.challengeCounts.filter { if case .digest = $0.key { false } else { true } }
       }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil

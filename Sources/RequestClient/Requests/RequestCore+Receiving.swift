@@ -8,9 +8,11 @@ extension RequestCore: HopReceiver {
     let needsDrain = state.withLock { state in
       guard state.stopReason == nil else { return false }
       keepCookies(of: head, state)
+      keepNextNonce(of: head, state)
       state.continuation = continuation(after: head, in: &state)
       state.head = head
       state.data = nil
+      state.droppedSize = 0
       state.downloadProgress = TransferProgress(completed: 0, total: head.expectedSize)
       state.times.initialResponse = .now
       emit(.didReceiveResponse(head), state)
@@ -115,20 +117,16 @@ extension RequestCore: HopReceiver {
 
   package func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition {
     guard let sink = kind.sink else {
-      return counting { state in
-        keep(chunk, &state)
-        return chunk.count
-      }
+      return counting(chunk) { state in keep(chunk, &state) }
     }
     var isFinal = false
     // Decided once: refusing a chunk after counting it would deliver it twice.
-    let disposition = counting { state in
+    let disposition = counting(chunk) { state in
       if case .conclude = state.continuation {
         isFinal = true
       } else {
         keep(chunk, &state)
       }
-      return chunk.count
     }
     if disposition != .taken || !isFinal { return disposition }
     do {
@@ -141,8 +139,8 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  /// Runs `take` and counts the bytes it returns, unless delivery is paused or has ended.
-  private func counting(_ take: (inout State) -> Int) -> ChunkDisposition {
+  /// Runs `take` and counts the bytes of `chunk`, unless delivery is paused or has ended.
+  private func counting(_ chunk: UnsafeRawBufferPointer, _ take: (inout State) -> Void) -> ChunkDisposition {
     var needsDrain = false
     let disposition: ChunkDisposition = state.withLock { state in
       if state.stopReason != nil || state.error != nil { return .abort }
@@ -150,7 +148,9 @@ extension RequestCore: HopReceiver {
         state.hasRefusedChunk = true
         return .pause
       }
-      needsDrain = count(take(&state), &state)
+      if hasEnough(with: chunk.count, &state) { return .enough }
+      take(&state)
+      needsDrain = count(chunk.count, &state)
       return .taken
     }
     if needsDrain { drainSoon() }
@@ -166,9 +166,34 @@ extension RequestCore: HopReceiver {
     return Self.beginDraining(&state)
   }
 
+  /// Maximum number of bytes to receive of a body that is dropped, for the sake of its connection.
+  private static let droppedBodyLimit = 64 << 10
+
+  /// Counts the bytes of a response that is not final.
+  ///
+  /// - Returns: Whether to end the hop, because the body is dropped and longer than its limit.
+  private func hasEnough(with byteCount: Int, _ state: inout State) -> Bool {
+    switch state.continuation {
+    case .conclude: return false
+    case .challenge, .restart: break
+    case .redirect: if mayBecomeFinal(&state) { return false }
+    }
+    state.droppedSize += byteCount
+    return state.droppedSize > Self.droppedBodyLimit
+  }
+
+  /// Whether a redirect's body may be that of the final response, or of an error that has it.
+  private func mayBecomeFinal(_ state: inout State) -> Bool {
+    switch state.redirector.behavior {
+    case .modify, .doNotFollow: true
+    case .follow, .remake: kind.sink == nil && state.redirects >= state.options.value.maxRedirects
+    }
+  }
+
   private func keep(_ chunk: UnsafeRawBufferPointer, _ state: inout State) {
-    state.body.append(
-      chunk, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
+    // A body that goes to a sink is kept only until the redirector declines to follow.
+    let memoryLimit = state.options.value.bodyMemoryLimit ?? (kind.sink == nil ? nil : Self.droppedBodyLimit)
+    state.body.append(chunk, expected: state.downloadProgress.total, memoryLimit: memoryLimit)
   }
 
   func queueDownloadProgress(_ state: inout State) {

@@ -80,6 +80,8 @@ extension RequestCore {
     var head: ResponseHead?
     /// The body of a data request, or of a response that may not be final.
     var body = ReceivedBody()
+    /// Number of bytes received of a body that is dropped.
+    var droppedSize = 0
     /// The body as received, if it could not be decoded.
     var encodedData: Data?
     var downloadProgress = TransferProgress(completed: 0, total: nil)
@@ -94,6 +96,11 @@ extension RequestCore {
     /// Whether a chunk of this hop was refused, so that its transfer needs `resume()`.
     var hasRefusedChunk = false
     var challengeResponse: ChallengeResponse?
+    /// Number of responses to challenges with each mechanism, since the attempt began or left an origin. Those with
+    /// Digest begin anew with each redirect.
+    var challengeCounts: [AuthenticationMechanism: Int] = [:]
+    /// The user whose Digest response the current message has.
+    var digestKey: DigestSessions.Key?
     /// Disposition handlers that have not decided yet.
     var pendingDispositions = 0
     /// Whether the hop has ended and is waiting for them.

@@ -192,6 +192,7 @@ extension RequestCore {
       state.exchange = nil
       state.redirects = 0
       state.challengeResponse = nil
+      state.challengeCounts = [:]
       state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
       defer { state.chain.outcomes = [] }

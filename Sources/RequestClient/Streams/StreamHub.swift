@@ -95,7 +95,8 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
   typealias Stream = DataStreamRequest.Stream<Parser.Value, RequestError>
 
   private let fresh: Parser
-  private let parser: Mutex<Parser>
+  /// Taken out while it parses: a copy would copy the part that it has begun.
+  private let parser: Mutex<Parser?>
   private let queue: DispatchQueue?
   /// The credit must be retained until the value has been used.
   private let handler: @Sendable (Stream, StreamCredit?) throws -> Void
@@ -113,7 +114,7 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
 
   func receive(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore) {
     // Called on the request's serial executor only, so the lock need not be held while parsing.
-    var parser = parser.withLock { $0 }
+    var parser = parser.withLock { $0.take() } ?? fresh
     let results = parser.parse(chunk)
     self.parser.withLock { $0 = parser }
     for result in results { deliver(result, credit, request) }
@@ -121,7 +122,7 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
 
   /// Delivers the remaining values and the end.
   func end(of request: RequestCore) {
-    var parser = parser.withLock { $0 }
+    var parser = parser.withLock { $0.take() } ?? fresh
     let error = request.state.withLock { $0.error }
     if error == nil {
       for result in parser.end() { deliver(result, nil, request) }

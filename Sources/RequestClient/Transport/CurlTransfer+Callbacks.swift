@@ -99,7 +99,7 @@ extension CurlTransfer {
     case .pause:
       holdBack()
       return Int(CURL_WRITEFUNC_PAUSE)
-    case .abort: return 0
+    case .enough, .abort: return 0
     }
   }
 
@@ -122,6 +122,11 @@ extension CurlTransfer {
     switch disposition {
     case .taken: bodyReceived += chunk.count
     case .pause: break
+    case .enough:
+      record?.note("The rest of the body is not needed, so the connection is closed")
+      hasEnough = true
+      // libcurl ends the transfer with an error.
+      isReusable = false
     case .abort: callbackError = .explicitlyCancelled
     }
     return disposition

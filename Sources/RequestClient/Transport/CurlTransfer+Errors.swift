@@ -5,6 +5,7 @@ internal import Glibc
 extension CurlTransfer {
   /// Converts libcurl's result; `nil` for success.
   func error(for code: CURLcode) -> RequestError? {
+    if hasEnough { return nil }
     if code == CURLE_OK || code == CURLE_TOO_MANY_REDIRECTS || hasWholeResponse(code), callbackError == nil {
       // libcurl accepts a truncated head.
       if !head.isComplete { return hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) } }

@@ -266,7 +266,7 @@ extension CurlTransfer {
       holdBack()
       raw.isHeld = true
       raw.held.append(contentsOf: bytes)
-    case .abort:
+    case .enough, .abort:
       callbackError = .explicitlyCancelled
       return .finished(CURLE_ABORTED_BY_CALLBACK)
     }

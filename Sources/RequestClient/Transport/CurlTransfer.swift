@@ -31,6 +31,8 @@ final class CurlTransfer {
   var bodyReceived = 0
   /// Whether libcurl has delivered some of the body.
   var hasBody = false
+  /// Whether the receiver needs no more of the body.
+  var hasEnough = false
   /// The connection of a message that asks for another protocol.
   var raw: RawExchange?
   /// The body, if it has a content coding.
@@ -90,6 +92,7 @@ final class CurlTransfer {
     socketError = nil
     bodyReceived = 0
     hasBody = false
+    hasEnough = false
     encodedBody = nil
     isPaused = false
     isRefused = false

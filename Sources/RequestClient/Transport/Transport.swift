@@ -69,6 +69,8 @@ package enum ChunkDisposition: Sendable {
   case taken
   /// Refuse the chunk, which is delivered again after `Transfer.resume()`.
   case pause
+  /// End the hop without an error: the rest of the body is not needed.
+  case enough
   case abort
 }
 

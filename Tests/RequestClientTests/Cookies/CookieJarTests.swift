@@ -36,6 +36,7 @@ struct CookieJarTests {
   @Test(arguments: [
     ("a.example.com", "b.example.com"), ("example.com", "a.example.com"), ("www.example.com", "w.example.com"),
     ("127.0.0.1", "0.0.1"), ("127.0.0.1", "1"), ("[::1]", "::1"), ("example.com", "example.com."),
+    ("evil.co.uk.", "co.uk."), ("www.example.com.", "example.com."), ("example.com.", "example.com."),
     ("bücher.example", "bücher.example"),
   ])
   func anotherHostsDomainIsRefused(_ host: String, _ domain: String) throws {

@@ -107,6 +107,7 @@ final class StubTransfer: Transfer {
         state.received += chunk.utf8.count
       }
     case .pause: state.withLock { $0.isPaused = true }
+    case .enough: return finish(nil)
     case .abort: return finish(.explicitlyCancelled)
     }
     queue.async { self.step() }

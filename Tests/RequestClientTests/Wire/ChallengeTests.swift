@@ -54,6 +54,102 @@ struct ChallengeTests {
     #expect(response.timeline.hops.map(\.status) == [401, 401])
   }
 
+  @Test func noncesForOneMessageFollowRedirects() async throws {
+    let server = try RawServer { client in
+      var (count, nonce) = (0, "none")
+      while true {
+        let head = try client.readHead()
+        if head.contains(" nonce=\"\(nonce)\"") {
+          nonce = "used"
+          let next = head.hasPrefix("GET /a ") ? "/b" : head.hasPrefix("GET /b ") ? "/c" : nil
+          if let next {
+            try client.respond("302 Found", headers: ["Location: \(next)"])
+          } else {
+            try client.respond(body: "welcome")
+          }
+        } else {
+          count += 1
+          nonce = "n\(count)"
+          let isStale = head.contains("Authorization: Digest")
+          let challenge = "Digest realm=\"r\", nonce=\"\(nonce)\", qop=\"auth\", stale=\(isStale)"
+          try client.respond("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], body: "who?")
+        }
+      }
+    }
+    let response = await session.request(server.url + "/a")
+      .authenticate(with: .digest(username: "user", password: "passwd")).serializingString().response
+    #expect(response.value == "welcome")
+    #expect(response.timeline.hops.map(\.status) == [401, 302, 401, 302, 401, 200])
+  }
+
+  @Test func theNextNonceOfAResponseSparesAChallenge() async throws {
+    let server = try RawServer { client in
+      for number in 0... {
+        let isKnown = try client.readHead().contains(" nonce=\"n\(number)\", nc=00000001,")
+        if isKnown {
+          try client.respond(headers: [#"Authentication-Info: nextnonce="n\#(number + 1)""#], body: "welcome")
+        } else {
+          let challenge = #"Digest realm="r", nonce="n\#(number + 1)", qop="auth""#
+          try client.respond("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"])
+        }
+      }
+    }
+    var statuses: [[Int?]] = []
+    for _ in 1...3 {
+      let response = await session.request(server.url)
+        .authenticate(with: .digest(username: "user", password: "passwd")).serializingString().response
+      statuses.append(response.timeline.hops.map(\.status))
+    }
+    #expect(statuses == [[401, 200], [200], [200]])
+  }
+
+  /// The scheme that each hop was sent with.
+  private func schemes(_ response: ClientResponse<String>) -> [String?] {
+    response.timeline.hops.map { hop in
+      hop.requestHeaders.first("Authorization").map { String($0.prefix { $0 != " " }) }
+    }
+  }
+
+  /// Responds with the challenges in turn, for ten requests.
+  private func alternating(_ challenges: String...) throws -> RawServer {
+    let requests = Recorder<Void>()
+    return try RawServer { client in
+      while true {
+        try client.readHead()
+        let number = requests.recordNumbered(())
+        let challenge = challenges[number % challenges.count]
+        let status = number < 10 ? "401 Unauthorized" : "200 OK"
+        try client.respond(status, headers: ["WWW-Authenticate: " + challenge], body: "who?")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", [nil, "Digest", "Basic"]), (", stale=true", [nil, "Digest", "Basic", "Digest"]),
+  ])
+  func eachMechanismIsTriedOnceAgainstAlternatingChallenges(_ addition: String, _ expected: [String?]) async throws {
+    let server = try alternating(
+      #"Digest realm="r", nonce="abc", qop="auth""# + addition, #"Basic realm="r""#)
+    let response = await session.request(server.url).authenticate(username: "user", password: "passwd")
+      .serializingString().response
+    #expect(response.error == nil && response.value == "who?")
+    #expect(response.timeline.hops.allSatisfy { $0.status == 401 })
+    #expect(schemes(response) == expected)
+  }
+
+  @Test func eachStoredUserIsTriedOnceAgainstAlternatingRealms() async throws {
+    let server = try alternating(#"Basic realm="one""#, #"Basic realm="two""#)
+    let store = CredentialStore()
+    for realm in ["one", "two"] {
+      let space = ProtectionSpace(scheme: "http", host: "127.0.0.1", port: server.port, realm: realm)
+      store.set(.basic(username: realm, password: "passwd"), for: space)
+    }
+    let session = Session.plain { $0.credentialStore = store }
+    let response = await session.request(server.url).serializingString().response
+    #expect(response.error == nil && response.value == "who?")
+    #expect(response.timeline.hops.map(\.status) == [401, 401, 401])
+  }
+
   @Test func aBodyIsSentAgainWithTheCredentials() async throws {
     let server = try RawServer { client in
       for status in ["401 Unauthorized", "200 OK"] {
