@@ -64,7 +64,7 @@ struct OutputFileTests {
     }
     let sandbox = try Sandbox()
     let saved = try await sandbox.run("send", server.url + "/a.txt", "-OJ", "-D", "heads.txt")
-    let note = "The server suggests the name heads.txt of another file: saved as a.txt\n"
+    let note = "The server suggests the name heads.txt, the file of the heads: saved as a.txt\n"
     #expect(saved.error.hasPrefix(note), "\(saved.error)")
     #expect(saved.status == 0 && sandbox.text("a.txt") == "new", "\(saved.error)")
     #expect(sandbox.text("heads.txt").hasPrefix("HTTP/1.1 200"))

@@ -65,14 +65,13 @@ extension SendCommand {
   /// used.
   private func suggestedName(in exchange: Exchange, for file: OutputFile?) -> String? {
     guard print.remoteHeaderName, let file, let name = exchange.outcome.response?.suggestedFileName else { return nil }
-    let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent()
-    do {
-      try checkOutputs(folder.appending(path: name).path)
-      return name
-    } catch {
-      StandardError.write("The server suggests the name \(name) of another file: saved as \(file.path)")
+    let path = URL(fileURLWithPath: file.path).deletingLastPathComponent().appending(path: name).path
+    let others = [(print.dumpHeader, "the heads"), (route.cookieJar, "the cookies"), (target, "the request")]
+    for case (let other?, let what) in others where NamedFile.target(of: other).isExactly(NamedFile.target(of: path)) {
+      StandardError.write("The server suggests the name \(name), the file of \(what): saved as \(file.path)")
       return nil
     }
+    return name
   }
 
   /// Fails if two outputs go to the same file, or one would replace the request.
