@@ -60,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CBinaryItems"),
     .target(name: "CFiles"),
+    .target(name: "CPrograms"),
     .target(name: "CSecret"),
     .target(name: "CVersion"),
     .target(name: "CXPath"),
@@ -98,7 +99,7 @@ let package = Package(
     module(
       "WorkbenchCore",
       ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "Pictures", "ResponseChecks"]),
-    module("ChildProcesses", ["RequestBasics", subprocess]),
+    module("ChildProcesses", ["RequestBasics", "CPrograms", subprocess]),
     module("Git", ["ChildProcesses", "RequestModel"]),
     module("MockServer", ["RequestModel", "BodyDocument", "CFiles", "CTls", flyingSocks]),
     module("DemoServer", ["RequestModel", "MockServer", "Pictures", "CZlib"]),

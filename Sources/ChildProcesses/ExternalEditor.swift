@@ -1,6 +1,5 @@
 package import Foundation
 internal import RequestBasics
-internal import Subprocess
 
 /// The user's editor (from the settings, else `$VISUAL`, `$EDITOR` or vi) and pager (from the settings, else `$PAGER`
 /// or less).
@@ -74,22 +73,14 @@ package struct ExternalEditor: Sendable {
     let program = chosen ?? variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
     let place = chosen == nil ? variables.last ?? "" : kind + " in settings.json"
     let advice = "set \(place) to one that works"
-    let status: TerminationStatus
-    do {
-      // Runs a shell, as the variable may contain arguments: "code --wait".
-      status = try await Subprocess.run(
-        .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path], platformOptions: .terminal,
-        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
-      ).terminationStatus
-    } catch {
-      throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
-    }
-    switch status {
+    // Runs a shell, as the variable may contain arguments: "code --wait".
+    switch await TerminalProgram.end(of: ["sh", "-c", "exec \(program) \"$1\"", "sh", path]) {
     case .exited(0): return
     // The statuses of a shell that cannot run a program.
-    case .exited(126), .exited(127): throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
+    case .exited(126), .exited(127), .notStarted:
+      throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
     case .exited(let code): throw ChildProcessError(Self.cancelled(kind, "exited with \(code)"), isCancellation: true)
-    default: throw ChildProcessError("Your \(kind) \"\(program)\" was killed — what it had not saved is lost")
+    case .signalled: throw ChildProcessError("Your \(kind) \"\(program)\" was killed — what it had not saved is lost")
     }
   }
 
