@@ -30,6 +30,7 @@ package struct GitRepository: Sendable {
   package init(
     of folder: String, environment: [String: String], group: ProgramGroup = ProgramGroup()
   ) throws(GitProblem) {
+    if environment["GIT_DIR"]?.isEmpty ?? true { try RepositoryFiles.check(above: folder) }
     // Run commands in the folder rather than at the top, to keep the path that the user has named.
     git = GitProgram(folder: folder, environment: environment, group: group)
     do {

@@ -7,8 +7,12 @@ extension ProgramSearch {
   mutating func addOperations(of place: Place) throws(GitProblem) {
     try addRebaseStrategy(of: place)
     try addRebaseCommands(of: place)
-    try addOptions("rebase-apply/apply-opt", "rebase options", place)
-    try addOptions("sequencer/opts", "cherry-pick options", place)
+    try addOptions("rebase-apply/apply-opt", "options of am or rebase", place) { options in
+      options.split(separator: " ").allSatisfy { ProgramSetting.isHarmless(applyOption: String($0)) }
+    }
+    try addOptions("sequencer/opts", "options of cherry-pick or revert", place) { options in
+      options.split(separator: "\n").allSatisfy { ProgramSetting.isHarmless(sequencerLine: String($0)) }
+    }
   }
 
   private mutating func addRebaseCommands(of place: Place) throws(GitProblem) {
@@ -31,12 +35,13 @@ extension ProgramSearch {
     try add(RepositoryProgram("rebase strategy", strategy, in: place.name))
   }
 
-  /// Adds the options that an operation continues with, which may name programs and files to write. Few operations have
-  /// any.
-  private mutating func addOptions(_ name: String, _ title: String, _ place: Place) throws(GitProblem) {
+  /// Adds the options that an operation continues with, unless they name neither programs nor files.
+  private mutating func addOptions(
+    _ name: String, _ title: String, _ place: Place, areHarmless: (String) -> Bool
+  ) throws(GitProblem) {
     guard let bytes = try stateFile(name, of: place) else { return }
     let options = try text(bytes, "the \(title)").trimmingCharacters(in: .whitespacesAndNewlines)
-    if !options.isEmpty { try add(RepositoryProgram(title, options, in: place.name)) }
+    if !areHarmless(options) { try add(RepositoryProgram(title, options, in: place.name)) }
   }
 
   /// - Returns: `nil` without such an operation.
@@ -53,7 +58,7 @@ extension ProgramSearch {
   /// Folders that are searched elsewhere, or in which git never writes to a file that exists.
   private static let skipped: Set<String> = ["objects", "modules", "worktrees", "hooks", "lfs", "annex"]
 
-  /// Adds links that lead out of the folder of git: it writes its logs, the last message and others into the files that they lead to.
+  /// Adds links that may lead out of the folder of git: it writes its logs, the last message and others into the files that they lead to.
   ///
   /// - Throws: A problem if there is a pipe or a device, which git would read.
   mutating func addLinks(in folder: String, _ place: Place, isTop: Bool = true) throws(GitProblem) {
@@ -65,7 +70,7 @@ extension ProgramSearch {
       switch status.st_mode & S_IFMT {
       case S_IFLNK where !isTop || !Self.skipped.contains(name):
         let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? "/"
-        if leads(outside: target) { try add(RepositoryProgram("link \(path)", target, in: place.name)) }
+        if mayLeadOutside(target) { try add(RepositoryProgram("link \(path)", target, in: place.name)) }
       case S_IFDIR where !isTop || !Self.skipped.contains(name): try addLinks(in: path, place, isTop: false)
       case S_IFIFO, S_IFCHR, S_IFBLK:
         throw GitProblem(.other, "Git is not used here: \(path) is a pipe or a device, not a file")
@@ -74,9 +79,10 @@ extension ProgramSearch {
     }
   }
 
-  /// Whether a link may lead out of its folder. Within it, old versions of git use links such as HEAD.
-  private func leads(outside target: String) -> Bool {
-    target.startsExactly(with: "/")
+  /// Whether a link may lead out of the folder of git, perhaps by way of another link. Old versions of git have links to
+  /// branches, such as HEAD.
+  private func mayLeadOutside(_ target: String) -> Bool {
+    !target.startsExactly(with: "refs/")
       || target.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 }

@@ -69,16 +69,6 @@ enum ProgramSetting {
     list.split(whereSeparator: \.isWhitespace).contains { !strategies.contains(String($0)) }
   }
 
-  /// Whether options of `git merge` neither name a program nor read a file, as `--strategy` and `--file` do.
-  private static func areHarmless(mergeOptions: String) -> Bool {
-    let harmless: Set<String> = [
-      "--ff", "--no-ff", "--ff-only", "--commit", "--no-commit", "--stat", "--no-stat", "-n", "--log", "--no-log",
-      "--squash", "--no-squash", "--edit", "--no-edit", "--signoff", "--no-signoff", "--verify-signatures",
-      "--no-verify-signatures", "--autostash", "--no-autostash", "--rerere-autoupdate", "--no-rerere-autoupdate",
-    ]
-    return mergeOptions.split(whereSeparator: \.isWhitespace).allSatisfy { harmless.contains(String($0)) }
-  }
-
   /// Whether git may run the alias as part of a command of its own, or the alias a program.
   ///
   /// git runs commands named like these by their names: merge strategies, and helpers of remotes and credentials.

@@ -17,7 +17,7 @@ import Testing
       ("filter.crypt.required", "true"), ("submodule.recurse", "true"), ("branch.main.remote", "origin"),
       ("http.saveCookies", "false"), ("http.sslVerify", "true"), ("http.extraHeader", "x: y"), ("http.proxy", ""),
       ("core.attributesFile", ""), ("core.excludesFile", ""), ("pull.twohead", "recursive ort"),
-      ("branch.main.mergeOptions", "--no-ff --log"), ("credential.protectProtocol", "true"),
+      ("branch.main.mergeOptions", "--no-ff --log=5 -X theirs -s ort"), ("credential.protectProtocol", "true"),
     ] {
       try repository.git("config", name, value)
     }
@@ -110,14 +110,17 @@ import Testing
   @Test func optionsOfAnOperationInProgressAreFound() throws {
     let home = try TestFolder()
     let repository = try home.repository("shop", [:])
-    try repository.write("\n", to: ".git/rebase-apply/apply-opt")
+    try repository.write(" '--whitespace=fix' '-C3' '--directory=k/l'\n", to: ".git/rebase-apply/apply-opt")
+    try repository.write(
+      "[options]\n\tsignoff = true\n\tgpg-sign = \n\tstrategy = ort\n\tstrategy-option = patience\n",
+      to: ".git/sequencer/opts")
     #expect(try repository.opened().programs() == [])
     try repository.write("'--build-fake-ancestor=/home/u/.bashrc'\n", to: ".git/rebase-apply/apply-opt")
     try repository.write("[options]\n\tstrategy = /x\n", to: ".git/sequencer/opts")
     #expect(
       try repository.opened().programs() == [
-        RepositoryProgram("rebase options", "'--build-fake-ancestor=/home/u/.bashrc'"),
-        RepositoryProgram("cherry-pick options", "[options]\n\tstrategy = /x"),
+        RepositoryProgram("options of am or rebase", "'--build-fake-ancestor=/home/u/.bashrc'"),
+        RepositoryProgram("options of cherry-pick or revert", "[options]\n\tstrategy = /x"),
       ])
   }
 
@@ -128,24 +131,26 @@ import Testing
     try repository.shell(
       """
       cd .git; ln -sf ~/.bashrc COMMIT_EDITMSG; rm logs/HEAD; ln -s ../../../.profile logs/HEAD
-      rm HEAD; ln -s refs/heads/main HEAD; ln -s /srv/large lfs
+      rm HEAD; ln -s refs/heads/main HEAD; ln -s /srv/large lfs; ln -s lfs/x MERGE_MSG
       """)
     let folder = repository.path + "/.git"
     #expect(
       try repository.opened().programs() == [
         RepositoryProgram("link \(folder)/COMMIT_EDITMSG", "\(home.path)/.bashrc"),
+        RepositoryProgram("link \(folder)/MERGE_MSG", "lfs/x"),
         RepositoryProgram("link \(folder)/logs/HEAD", "../../../.profile"),
       ])
   }
 
-  @Test func aPipeAmongTheFilesOfGitIsNotRead() throws {
+  @Test(arguments: ["HEAD", "config", "commondir", "packed-refs", "objects/info/alternates", "refs/heads/x"])
+  func aPipeAmongTheFilesOfGitIsNotRead(file: String) throws {
     let home = try TestFolder()
     let repository = try home.repository()
-    try repository.shell("mkfifo .git/packed-refs")
+    try repository.shell("rm -f .git/\(file); mkfifo .git/\(file)")
     let problem = #expect(throws: GitProblem.self) { try repository.opened().programs() }
     #expect(
       problem?.description
-        == "Git is not used here: \(repository.path)/.git/packed-refs is a pipe or a device, not a file")
+        == "Git is not used here: \(repository.path)/.git/\(file) is a pipe or a device, not a file")
   }
 
   @Test func theWorkTreeOfASubmoduleIsNoQuestion() throws {

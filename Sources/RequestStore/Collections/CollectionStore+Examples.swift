@@ -63,23 +63,31 @@ extension CollectionStore {
     let request = file.address
     guard let end = name.removingExactly(prefix: draft.bodyStem(of: request.stem)),
       end.wholeMatch(of: /( [0-9]+)?\.body/) != nil,
-      !file.request.examples.contains(where: { $0.bodyFile?.hasSuffix(name) == true }),
-      !isNamed(name, besides: request)
+      !isNamed(name)
     else { return }
     let path = path(of: request.parent.appending(name))
     let isFile = Disk.status(path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFREG
     if isFile, !FileMode.isReadOnly(path) { unlink(path) }
   }
 
-  /// Whether another file of the folder names a file, as the copy of a request does. One that cannot be read may.
-  private func isNamed(_ name: String, besides request: Address) -> Bool {
-    let folder = path(of: request.parent)
-    guard let entries = try? FolderScan.list(folder) else { return true }
-    return entries.contains { entry in
-      guard !entry.isFolder, entry.name.endsExactly(with: ".json"), entry.name != request.name else { return false }
-      guard let bytes = try? Disk.read(folder + "/" + entry.name) else { return true }
-      return String(decoding: bytes, as: UTF8.self).containsExactly(name)
+  /// Whether a file below the root names a body file, as a copy of the request or a body that is sent may. One that cannot
+  /// be read may, too.
+  private func isNamed(_ name: String) -> Bool {
+    // JSON may escape other characters. What is left has at least the suffix, and names are found rather than missed.
+    let plain = Data(name.utf8.reversed().prefix { $0 >= 0x20 && $0 < 0x7F && !#"/\""#.utf8.contains($0) }.reversed())
+    let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
+    guard
+      let files = FileManager.default.enumerator(
+        at: URL(fileURLWithPath: root), includingPropertiesForKeys: nil, options: options)
+    else { return true }
+    for case let file as URL in files where file.pathExtension == "json" {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      guard let bytes = try? Disk.read(file.path), Data(bytes).range(of: plain) == nil else { return true }
     }
+    return false
   }
 
   /// The body of an example, from its file if it has one.

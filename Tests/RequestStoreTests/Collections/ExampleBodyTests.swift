@@ -57,6 +57,18 @@ struct ExampleBodyTests {
     #expect(try folder.read("a.ok.body") == "old")
   }
 
+  @Test(arguments: [
+    ("a.json", #"{"body": {"file": "a.ok.body"}, "examples": [{"name": "ok", "bodyFile": "a.ok.body"}]}"#),
+    ("sub/b.json", #"{"url": "http://x", "body": {"file": "../a.ok.body"}}"#),
+  ])
+  func aBodyThatARequestSendsStays(file: String, text: String) throws {
+    try folder.write("a.ok.body", "old")
+    try write(bodyFiles: ["a.ok.body"])
+    try folder.write(file, text)
+    #expect(try replace(with: [0xFF]) == "a.ok 2.body")
+    #expect(try folder.read("a.ok.body") == "old")
+  }
+
   @Test func aBodyThatACopyOfTheRequestNamesStays() throws {
     try folder.write("a.ok.body", "old")
     try write(bodyFiles: ["a.ok.body"])
