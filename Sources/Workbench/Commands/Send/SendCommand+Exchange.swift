@@ -158,8 +158,7 @@ extension SendCommand {
       if let problem = conversation.problem { throw problem }
       try conversation.finish()
       // Messages were printed while they arrived. A response in their place has a body.
-      let isEmpty = result.exchange.response?.body.isEmpty != false
-      let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
+      let isShown = [.body, .messages].contains(print.part) && !result.exchange.hasOnlyBody
       if !isShown, !conversation.hasPrintedHead {
         try ExchangePrinter(part: print.part, showsNotice: !quiet).write(result.exchange)
       }
