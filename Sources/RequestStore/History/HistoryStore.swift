@@ -29,6 +29,7 @@ package struct HistoryStore: Sendable {
         throw HistoryError.cannotOpen(path: path, reason: "its disk is mounted read-only")
       }
       if descriptor < 0, errno == EACCES { throw HistoryError.readOnly(path: path) }
+      if HistoryFile(path).isTooShort { throw HistoryError.damaged(path: path) }
       let writer = try DatabasePool(path: path, configuration: Self.makeConfiguration(mayWait))
       try self.init(writer, path: path, bodyLimit: bodyLimit)
     } catch {

@@ -107,7 +107,11 @@ package struct SecretStore: Sendable {
   /// - Returns: Whether there was a value elsewhere to move.
   /// - Throws: `StoreError.secretStays` if it would be cut, not be asked for, or replace another one that is used.
   package func move(_ key: Key, to place: Place) throws(StoreError) -> Bool {
-    guard let service = desktop() else { throw .secretService("none is running in this session") }
+    guard let service = desktop() else {
+      // Only the file can have a value.
+      guard place == .secretService, try file.value(key) != nil else { return false }
+      throw .secretService("none is running in this session")
+    }
     let isServiceUsed = try settings().place != .file
     switch place {
     case .secretService:

@@ -84,7 +84,7 @@ struct SecretCommand: AsyncParsableCommand {
       let secrets = try CollectionSecrets(which.path)
       let key = secrets.key(which.name, which.environment)
       if try secrets.store.move(key, to: to) { return }
-      let isThere = try secrets.store.value(key) != nil
+      let isThere = try secrets.store.keys(of: key.collection).contains { $0.key == key && $0.place == to }
       throw CommandExit.usageError(isThere ? "\(which.name) is in the \(to.description) already" : which.nothingKept)
     }
   }

@@ -38,7 +38,7 @@ struct ExchangePrinter {
     case .messages:
       try writeMessages(exchange) { MessageText.json($0, at: $1) }
       // A response instead of a connection has a body.
-      if exchange.log.messages.isEmpty { try writeBody(exchange) }
+      if exchange.hasOnlyBody { try writeBody(exchange) }
     case .har:
       let archive = HARExport.archive(of: exchange, version: ProgramVersion.number)
       try write(archive.rendered() + "\n")
@@ -141,6 +141,12 @@ extension SyntaxRole {
 }
 
 extension Exchange {
+  /// Whether its response has a body in place of messages. Of a stream, a part that is no event or line is not one.
+  var hasOnlyBody: Bool {
+    guard log.messages.isEmpty, let response, !response.body.isEmpty else { return false }
+    return request.kind.takesMessages || StreamItemReader(contentType: response.headers.first("Content-Type")) == nil
+  }
+
   /// A message for each incomplete body.
   var omissionNotes: [String] {
     let bodies = [("request", sent?.omission), ("response", outcome.response?.omission)].compactMap { name, omission in

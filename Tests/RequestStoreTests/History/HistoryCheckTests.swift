@@ -73,6 +73,33 @@ struct HistoryCheckTests {
     #expect(try store.count() == 1)
   }
 
+  /// SQLite would take some of them for new files.
+  @Test(arguments: [1, 16, 99]) func aFileShorterThanAHeaderIsSetAside(size: Int) throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    let bytes = Data(repeating: 0x78, count: size)
+    try bytes.write(to: URL(filePath: path))
+    let date = Date(timeIntervalSince1970: 0)
+    let (store, note) = try DamagedHistory.open(path: path, bodyLimit: .standard, at: date)
+    let old = path + ".damaged-19700101T000000Z"
+    #expect(note?.hasPrefix("History was damaged and is now \(old); ") == true)
+    #expect(try Data(contentsOf: URL(filePath: old)) == bytes)
+    try store.record(.sample())
+    #expect(try DamagedHistory.open(path: path, bodyLimit: .standard, at: date).note == nil)
+    #expect(throws: HistoryError.damaged(path: old)) { try HistoryStore(checking: old) }
+    #expect(try HistorySalvage(path: old).run(at: date).count == 0)
+  }
+
+  @Test func anEmptyFileIsANewHistoryAndOneWithAJournalIsLeftToSQLite() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(filePath: path))
+    #expect(HistoryFile(path).isTooShort)
+    try Data("pages".utf8).write(to: URL(filePath: path + "-journal"))
+    #expect(!HistoryFile(path).isTooShort)
+    let empty = folder.user.data + "/empty.sqlite"
+    try Data().write(to: URL(filePath: empty))
+    #expect(try DamagedHistory.open(path: empty, bodyLimit: .standard).note == nil)
+  }
+
   /// Both have found the damage before one of them starts anew.
   @Test func theSecondOfTwoProgramsKeepsTheHistoryThatTheFirstStarted() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)

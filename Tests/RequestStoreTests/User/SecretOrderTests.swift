@@ -136,6 +136,16 @@ struct SecretOrderTests {
     #expect(problem.description.hasPrefix(start))
   }
 
+  @Test func withoutAServiceOnlyAValueOfTheFileNeedsOne() throws {
+    let store = SecretStore(folder.user) { nil }
+    for place in SecretStore.Place.allCases { #expect(try !store.move(key, to: place)) }
+    try file.set("value", for: key)
+    #expect(try !store.move(key, to: .file))
+    let problem = StoreError.secretService("none is running in this session")
+    #expect(throws: problem) { try store.move(key, to: .secretService) }
+    #expect(try file.value(key) == "value")
+  }
+
   @Test(arguments: SecretStore.Place.allCases)
   func aMoveThatWasInterruptedIsFinished(place: SecretStore.Place) throws {
     try keyring.set("value", for: key)

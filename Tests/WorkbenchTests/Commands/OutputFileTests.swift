@@ -102,6 +102,37 @@ struct OutputFileTests {
     try expectUntouched(sandbox, run)
   }
 
+  @Test(arguments: [
+    "Location: /again\r\nContent-Length: 0\r\n\r\n", "Location: ftp://127.0.0.1/a\r\nContent-Length: 0\r\n\r\n",
+    "Location: /a\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n",
+  ])
+  func aRedirectThatFailsLeavesTheOldFile(_ response: String) async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.send("HTTP/1.1 302 Found\r\n" + response)
+      }
+    }
+    let sandbox = try sandbox()
+    let run = try await sandbox.run("send", server.url, "-o", "out/file")
+    #expect(run.status == 4, "\(run.error)")
+    #expect(sandbox.text("out/file") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+  }
+
+  @Test(arguments: [("0\r\n\r\n", "", 0), ("9\r\n\r\nnew", "new", 4), ("9\r\n\r\n", "old", 4)])
+  func anEmptyResponseReplacesTheFileAndOneThatIsCutOnlyWithItsBytes(
+    _ rest: String, _ text: String, _ status: Int32
+  ) async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + rest)
+    }
+    let sandbox = try sandbox()
+    let run = try await sandbox.run("send", server.url, "-o", "out/file")
+    #expect(run.status == status && sandbox.text("out/file") == text, "\(run.error)")
+  }
+
   @Test func nothingIsReceivedThatCannotBeWritten() async throws {
     let server = try RawServer { connection in
       try connection.readHead()

@@ -65,6 +65,32 @@ struct SecretPlaceTests {
     #expect(try await move("file").error.hasPrefix("No value is kept for \"token\" in environment \"demo\""))
   }
 
+  @Test func whereThereIsNoKeyringTheFileIsAskedFirst() async throws {
+    let sandbox = try Self.sandbox()
+    let token = ["small", "token", "--env", "demo"]
+    func move(_ place: String) async throws -> Program.Finished {
+      try await sandbox.start(["secret", "move"] + token + ["--to", place]).finished()
+    }
+    let nothing = try await move("file")
+    #expect(nothing.status == 2 && nothing.error.hasPrefix("No value is kept for \"token\""), "\(nothing.error)")
+    _ = try await sandbox.start(["secret", "set"] + token, input: Data("value-of-the-token".utf8)).finished()
+    let done = try await move("file")
+    #expect(done.status == 2 && done.error == "token is in the secrets file already\n", "\(done.error)")
+    let refused = try await move("secret-service")
+    #expect(refused.status == 3 && refused.error.contains("none is running in this session"), "\(refused.error)")
+    #expect(sandbox.text("home/secrets.json").contains("value-of-the-token"))
+  }
+
+  @Test func aValueOfTheUsersCommandIsInNoPlace() async throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("keeper", "#!/bin/sh\necho value-of-the-token\n")
+    try sandbox.makeExecutable("keeper")
+    try sandbox.write(
+      "home/settings.json", "{ \"secrets\": { \"command\": [\"\(sandbox.path("keeper"))\", \"{name}\"] } }")
+    let moved = try await sandbox.run("secret", "move", "small", "token", "--env", "demo", "--to", "file")
+    #expect(moved.status == 2 && moved.error.hasPrefix("No value is kept for \"token\""), "\(moved.error)")
+  }
+
   @Test func theUserMayPreferTheFile() async throws {
     let (sandbox, bus) = (try Self.sandbox(), try await bus())
     try sandbox.write("home/settings.json", #"{ "secrets": { "place": "file" } }"#)

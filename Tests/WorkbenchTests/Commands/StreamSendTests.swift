@@ -76,6 +76,22 @@ struct StreamSendTests {
     #expect(!result.error.contains("saw two") && result.status == 1, "\(result.error)")
   }
 
+  @Test(arguments: ["", "data: 1\n\n"], [["--print", "messages"], ["--count", "2"]])
+  func anEventThatIsCutIsNotPrinted(_ events: String, _ options: [String]) async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 99\r\n\r\n"
+      try connection.send(head + events + "data: 12345")
+    }
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run(["send", server.url] + options)
+    #expect(result.status == 4 && !result.text.contains("12345"), "\(result.text)\(result.error)")
+    #expect(result.text.split(separator: "\n").count == (events.isEmpty ? 0 : 1), "\(result.text)")
+    let id = String(try await sandbox.run("history", "list").text.prefix { $0 != "\t" })
+    let kept = try await sandbox.run("history", "show", id, "--print", "messages")
+    #expect(!kept.text.contains("12345"), "\(kept.text)")
+  }
+
   @Test func anotherResponseIsPrintedAsItIs() async throws {
     let server = try server("{\"n\":1}", type: "application/json")
     let result = try await Sandbox().run("send", server.url, "--count", "1")

@@ -21,6 +21,7 @@ extension HistoryStore {
   package init(checking path: String) throws(HistoryError) {
     var configuration = Configuration()
     configuration.busyMode = Self.configuration.busyMode
+    if HistoryFile(path).isTooShort { throw .damaged(path: path) }
     let queue: DatabaseQueue
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)

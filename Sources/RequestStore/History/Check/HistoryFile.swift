@@ -20,6 +20,20 @@ package struct HistoryFile {
     return Self.hasSchema(bytes) || Self.bytes(file + "-wal").map(Self.hasSchema) == true
   }
 
+  /// The size of the header of a database.
+  private static let headerSize = 100
+
+  /// Whether the file has contents that are shorter than the header of a database. SQLite may take it for an empty one
+  /// and overwrite it.
+  ///
+  /// SQLite writes the first page of a new database whole. Where that was cut, there is a journal or a log beside it.
+  var isTooShort: Bool {
+    guard Disk.kind(path) == .file, let size = Disk.status(path)?.st_size, size > 0, size < Self.headerSize else {
+      return false
+    }
+    return ["-journal", "-wal"].allSatisfy { suffix in (Disk.status(path + suffix)?.st_size ?? 0) == 0 }
+  }
+
   /// Statements that SQLite keeps as they were written.
   private static let schema = [
     "CREATE TABLE exchange (", "CREATE TABLE contentChunk (", "CREATE INDEX exchangeOfRequest",

@@ -53,6 +53,7 @@ package struct HistorySalvage {
     var configuration = Configuration()
     configuration.readonly = true
     // A file that is not a database has nothing to copy.
+    guard !HistoryFile(path).isTooShort else { return }
     guard let damaged = try? DatabaseQueue(path: path, configuration: configuration) else { return }
     let writer = try store.upkeepWriter()
     for table in Self.tables {

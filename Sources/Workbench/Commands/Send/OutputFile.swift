@@ -13,6 +13,12 @@ struct OutputFile {
     dup2(draft.descriptor, STDOUT_FILENO)
   }
 
+  /// Whether the file has contents.
+  var isWritten: Bool {
+    var facts = stat()
+    return fstat(draft.descriptor, &facts) == 0 && facts.st_size > 0
+  }
+
   /// Restores standard output.
   ///
   /// - Parameters:

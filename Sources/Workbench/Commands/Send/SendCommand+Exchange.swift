@@ -41,12 +41,13 @@ extension SendCommand {
     var outputs = FailedOutputs()
     // The summary has the problem that ended the exchange.
     if let problem, exchange.outcome.failure?.sentence != problem.description { outputs.add(problem) }
+    // The response of a failed exchange may be a redirect, whose body is not written.
+    let isWhole = exchange.ending == .completed
+    let isKept = problem == nil && exchange.outcome.response != nil && (isWhole || file?.isWritten == true)
     outputs.write {
-      let name = suggestedName(in: exchange, for: file)
-      try file?.finish(
-        isKept: exchange.outcome.response != nil && problem == nil, as: name,
-        replaces: print.clobber || !print.remoteHeaderName)
-      if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
+      let name = isKept ? suggestedName(in: exchange, for: file) : nil
+      try file?.finish(isKept: isKept, as: name, replaces: print.clobber || !print.remoteHeaderName)
+      if let name, !quiet { StandardError.write("Saved as \(name)") }
     }
     outputs.write { try print.dumpHeads(of: exchange) }
     if let jar { outputs.write { try cookieFile?.save(jar) } }
@@ -157,8 +158,7 @@ extension SendCommand {
       if let problem = conversation.problem { throw problem }
       try conversation.finish()
       // Messages were printed while they arrived. A response in their place has a body.
-      let isEmpty = result.exchange.response?.body.isEmpty != false
-      let isShown = [.body, .messages].contains(print.part) && (isEmpty || !result.exchange.log.messages.isEmpty)
+      let isShown = [.body, .messages].contains(print.part) && !result.exchange.hasOnlyBody
       if !isShown, !conversation.hasPrintedHead {
         try ExchangePrinter(part: print.part, showsNotice: !quiet).write(result.exchange)
       }
