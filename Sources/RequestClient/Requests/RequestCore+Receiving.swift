@@ -169,13 +169,18 @@ extension RequestCore: HopReceiver {
   /// Maximum number of bytes to receive of a body that is dropped, for the sake of its connection.
   private static let droppedBodyLimit = 64 << 10
 
+  /// Maximum time to receive such a body after its head, so that a trickle does not hold back the next message.
+  private static let droppedBodyTime = Duration.seconds(5)
+
   /// Counts the bytes of a response that is not final.
   ///
-  /// - Returns: Whether to end the hop, because the body is dropped and longer than its limit.
+  /// - Returns: Whether to end the hop, because the body is dropped and has reached a limit.
   private func hasEnough(with byteCount: Int, _ state: inout State) -> Bool {
     if !dropsBody(&state) { return false }
     state.droppedSize += byteCount
-    return state.droppedSize > Self.droppedBodyLimit
+    if state.droppedSize > Self.droppedBodyLimit { return true }
+    guard let start = state.times.initialResponse else { return false }
+    return start.duration(to: .now) >= Self.droppedBodyTime
   }
 
   /// Whether another response follows, and the body of this one is not needed.

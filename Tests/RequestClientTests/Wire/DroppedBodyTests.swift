@@ -114,6 +114,30 @@ struct DroppedBodyTests {
     }
   }
 
+  @Test(arguments: ["302 Found", "401 Unauthorized"])
+  func aTricklingBodyDoesNotHoldBackTheNextHop(_ status: String) async throws {
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        if head.contains(" /start "), !head.contains("Authorization") {
+          let headers = "Location: /end\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 100000\r\n\r\n"
+          try client.send("HTTP/1.1 \(status)\r\n" + headers)
+          // Ends when the client closes the connection.
+          while true {
+            try client.send("a")
+            Thread.sleep(forTimeInterval: 0.1)
+          }
+        }
+        try client.respond(body: "done")
+      }
+    }
+    let outcome = try await outcome("data", server.url + "/start")
+    #expect(outcome.body == "done")
+    #expect(outcome.hops.map(\.status) == [Int(status.prefix(3)), 200])
+    #expect(outcome.hops.map(\.failure) == [nil, nil])
+    #expect(outcome.hops[0].received.body < 200)
+  }
+
   @Test func anEndlessPartOfAnotherVersionIsNotReadBeforeTheDownloadStartsAgain() async throws {
     let connections = Recorder<Void>()
     let server = try RawServer { client in
