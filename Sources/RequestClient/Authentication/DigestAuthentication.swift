@@ -44,6 +44,11 @@ struct DigestAuthenticator: Sendable {
     use(next)
   }
 
+  /// Whether it has used the same nonce more often than `other`.
+  func isAhead(of other: DigestAuthenticator) -> Bool {
+    challenge?.nonce == other.challenge?.nonce && nonceCount > other.nonceCount
+  }
+
   private mutating func use(_ next: DigestChallenge) {
     if next.nonce != challenge?.nonce || next.realm != challenge?.realm || next.algorithm != challenge?.algorithm {
       nonceCount = 0
@@ -245,6 +250,9 @@ enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
 
 /// The Digest nonces of a session, so that later requests to a server reuse its nonce.
 ///
+/// A request responds to its own challenge with an authenticator of its own: the nonce may be for one message only, and
+/// another request must not use it up first. The session has nonces of accepted responses only.
+///
 /// The table is bounded; a dropped entry costs another challenge.
 final class DigestSessions: Sendable {
   /// A user at a server.
@@ -266,18 +274,33 @@ final class DigestSessions: Sendable {
     authenticators.withLock { $0[key]?.authorization(method: method, target: target, body: body) }
   }
 
-  /// See `DigestAuthenticator.receive(_:responsesSent:)`.
-  func receive(_ challenges: [AuthenticationChallenge], for key: Key, responsesSent: Int) -> Bool {
+  /// Processes the challenges of a 401. See `DigestAuthenticator.receive(_:responsesSent:)`.
+  ///
+  /// - Parameter previous: What the request has responded with to the challenge before.
+  /// - Returns: What to respond with; `nil` if the response is final.
+  func receive(
+    _ challenges: [AuthenticationChallenge], for key: Key, after previous: DigestAuthenticator? = nil,
+    responsesSent: Int
+  ) -> DigestAuthenticator? {
     authenticators.withLock { table in
-      var authenticator = table[key] ?? DigestAuthenticator(username: key.username, password: key.password)
-      let shouldRetry = authenticator.receive(challenges, responsesSent: responsesSent)
+      var authenticator =
+        previous ?? table[key] ?? DigestAuthenticator(username: key.username, password: key.password)
+      if authenticator.receive(challenges, responsesSent: responsesSent) { return authenticator }
       // Wrong credentials must not be sent preemptively with the next request.
       table[key] = nil
-      if shouldRetry {
-        if table.count >= limit, let any = table.keys.first { table[any] = nil }
-        table[key] = authenticator
+      return nil
+    }
+  }
+
+  /// Keeps the nonce of a response that was accepted for later requests.
+  func accept(_ authenticator: DigestAuthenticator, for key: Key) {
+    authenticators.withLock { table in
+      if let known = table[key] {
+        if known.isAhead(of: authenticator) { return }
+      } else if table.count >= limit, let any = table.keys.first {
+        table[any] = nil
       }
-      return shouldRetry
+      table[key] = authenticator
     }
   }
 

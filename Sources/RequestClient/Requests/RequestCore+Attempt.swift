@@ -216,6 +216,17 @@ extension RequestCore {
     var mechanism: AuthenticationMechanism
     /// Scheme, host and port.
     var origin: String
+    /// Has the nonce of this challenge, if it is one of Digest.
+    var digest: DigestAuthenticator?
+    /// Whether no message has been sent with it yet.
+    var isPending = true
+  }
+
+  /// The Digest response of a message.
+  struct SentDigest {
+    var key: DigestSessions.Key
+    /// `nil` if the response was preemptive, with a nonce of the session.
+    var own: DigestAuthenticator?
   }
 
   /// Records how to respond if `head` is a challenge.
@@ -230,24 +241,29 @@ extension RequestCore {
     guard let mechanism = credential?.mechanism(for: challenges) else { return false }
     // Counted by mechanism: a server may alternate between challenges for ever.
     let count = state.challengeCounts[mechanism, default: 0]
+    var response = ChallengeResponse(mechanism: mechanism, origin: message.url.origin)
     switch mechanism {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
-      guard parts.digests.receive(challenges, for: key, responsesSent: count) else { return false }
+      let last = state.challengeResponse
+      let previous = last?.mechanism == mechanism && last?.origin == response.origin ? last?.digest : nil
+      response.digest = parts.digests.receive(challenges, for: key, after: previous, responsesSent: count)
+      if response.digest == nil { return false }
     case .basic, .ntlm, .negotiate:
       if count > 0 { return false }
     }
     state.challengeCounts[mechanism] = count + 1
-    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin)
+    state.challengeResponse = response
     return true
   }
 
-  /// Keeps the nonce that the server has for the next message, which is then sent without a challenge (RFC 7616,
-  /// section 3.5).
+  /// Keeps the accepted nonce, or the one that the server has for the next message, which is then sent without a
+  /// challenge (RFC 7616, section 3.5).
   func keepNextNonce(of head: ResponseHead, _ state: borrowing State) {
-    guard let key = state.digestKey else { return }
+    guard let sent = state.sentDigest else { return }
+    if head.status != 401, let own = sent.own { parts.digests.accept(own, for: sent.key) }
     for value in head.headers.values(for: "Authentication-Info") {
-      parts.digests.receive(authenticationInfo: value, for: key)
+      parts.digests.receive(authenticationInfo: value, for: sent.key)
     }
   }
 
@@ -264,7 +280,7 @@ extension RequestCore {
 
   /// Adds credentials to a message; returns those that libcurl sends itself.
   func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
-    state.digestKey = nil
+    state.sentDigest = nil
     if message.headers.contains(name: "Authorization") { return nil }
     let response = state.challengeResponse.flatMap { $0.origin == message.url.origin ? $0 : nil }
     switch response?.mechanism ?? preemptiveMechanism(state.usableCredential) {
@@ -272,13 +288,7 @@ extension RequestCore {
       if response != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
-      let value = parts.digests.authorization(
-        for: key, method: message.method.rawValue, target: message.url.pathAndQuery,
-        body: message.body.map(\.data) ?? Data())
-      if let value {
-        message.headers.append(.authorization(value))
-        state.digestKey = key
-      }
+      respondWithDigest(of: key, isPending: response?.isPending == true, &message, &state)
     case .ntlm(let username, let password, let domain):
       return response.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
     case .negotiate: return response.map { _ in .negotiate }
@@ -290,6 +300,26 @@ extension RequestCore {
     default: break
     }
     return nil
+  }
+
+  /// Adds the Digest response to the message's own challenge or, if none is pending, a preemptive one.
+  private func respondWithDigest(
+    of key: DigestSessions.Key, isPending: Bool, _ message: inout OutgoingRequest, _ state: inout State
+  ) {
+    let (method, target) = (message.method.rawValue, message.url.pathAndQuery)
+    let body: Data? = message.body.map(\.data) ?? Data()
+    var own: DigestAuthenticator?
+    let value: String?
+    if isPending {
+      state.challengeResponse?.isPending = false
+      value = state.challengeResponse?.digest?.authorization(method: method, target: target, body: body)
+      own = state.challengeResponse?.digest
+    } else {
+      value = parts.digests.authorization(for: key, method: method, target: target, body: body)
+    }
+    guard let value else { return }
+    message.headers.append(.authorization(value))
+    state.sentDigest = SentDigest(key: key, own: own)
   }
 
   /// Digest is sent preemptively to servers that have sent a challenge before.

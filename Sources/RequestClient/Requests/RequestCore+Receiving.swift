@@ -169,17 +169,27 @@ extension RequestCore: HopReceiver {
   /// Maximum number of bytes to receive of a body that is dropped, for the sake of its connection.
   private static let droppedBodyLimit = 64 << 10
 
+  /// Maximum time to receive such a body after its head, so that a trickle does not hold back the next message.
+  private static let droppedBodyTime = Duration.seconds(5)
+
   /// Counts the bytes of a response that is not final.
   ///
-  /// - Returns: Whether to end the hop, because the body is dropped and longer than its limit.
+  /// - Returns: Whether to end the hop, because the body is dropped and has reached a limit.
   private func hasEnough(with byteCount: Int, _ state: inout State) -> Bool {
-    switch state.continuation {
-    case .conclude: return false
-    case .challenge, .restart: break
-    case .redirect: if mayBecomeFinal(&state) { return false }
-    }
+    if !dropsBody(&state) { return false }
     state.droppedSize += byteCount
-    return state.droppedSize > Self.droppedBodyLimit
+    if state.droppedSize > Self.droppedBodyLimit { return true }
+    guard let start = state.times.initialResponse else { return false }
+    return start.duration(to: .now) >= Self.droppedBodyTime
+  }
+
+  /// Whether another response follows, and the body of this one is not needed.
+  private func dropsBody(_ state: inout State) -> Bool {
+    switch state.continuation {
+    case .conclude: false
+    case .challenge, .restart: true
+    case .redirect: !mayBecomeFinal(&state)
+    }
   }
 
   /// Whether a redirect's body may be that of the final response, or of an error that has it.
@@ -252,10 +262,12 @@ extension RequestCore: HopReceiver {
   package func hopFinished(_ report: HopReport) -> CompletionWork? {
     let error = if case .webSocket(let hub) = kind { hub.hopEnded(report.error, host) } else { report.error }
     let next: Next? = state.withLock { state in
-      state.timeline.hops.append(report.hop)
-      state.encodedData = report.encodedBody
-      emit(.didGatherMetrics(report.hop), state)
-      if let error, state.error == nil { state.error = error }
+      let ignoresError = ignores(error, &state)
+      let hop = ignoresError ? withNote(report.hop, state) : report.hop
+      state.timeline.hops.append(hop)
+      state.encodedData = ignoresError ? nil : report.encodedBody
+      emit(.didGatherMetrics(hop), state)
+      if let error, state.error == nil, !ignoresError { state.error = error }
       if state.pendingDispositions > 0, state.stopReason == nil, state.error == nil {
         state.activity = .deciding
         _ = state.nextStep()
@@ -265,6 +277,21 @@ extension RequestCore: HopReceiver {
       return afterHop(&state)
     }
     return next.flatMap(proceed)
+  }
+
+  /// Whether another response follows, whatever became of the body of this one.
+  private func ignores(_ error: RequestError?, _ state: inout State) -> Bool {
+    guard let error, error.mayConcernBody else { return false }
+    return dropsBody(&state)
+  }
+
+  /// The hop of an ignored error, which is still its `failure`.
+  private func withNote(_ hop: Timeline.Hop, _ state: borrowing State) -> Timeline.Hop {
+    if !state.options.value.keepsWireLog { return hop }
+    var hop = hop
+    let text = "The body is not needed, so the request goes on without the rest of it"
+    hop.wire.append(WireLine(time: state.start.duration(to: .now), kind: .note, text: text, byteCount: 0))
+    return hop
   }
 
   enum Next {
@@ -310,6 +337,18 @@ extension RequestCore: HopReceiver {
     if state.times.requestCompleted != nil || !state.isOnWire { return }
     state.times.requestCompleted = .now
     emit(.didCompleteTask(state.stopReason ?? state.error), state)
+  }
+}
+
+extension RequestError {
+  /// Whether, after a complete head, the body of the response is incomplete or cannot be decoded.
+  fileprivate var mayConcernBody: Bool {
+    switch self {
+    case .connectionLost, .protocolError, .transportFailed, .undecodableBody, .bodyTooLarge, .timedOut(.read, _, _):
+      true
+    case .headTooLarge: true  // Its trailers.
+    default: false
+    }
   }
 }
 

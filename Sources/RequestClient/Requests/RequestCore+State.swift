@@ -99,8 +99,8 @@ extension RequestCore {
     /// Number of responses to challenges with each mechanism, since the attempt began or left an origin. Those with
     /// Digest begin anew with each redirect.
     var challengeCounts: [AuthenticationMechanism: Int] = [:]
-    /// The user whose Digest response the current message has.
-    var digestKey: DigestSessions.Key?
+    /// The Digest response that the current message has.
+    var sentDigest: SentDigest?
     /// Disposition handlers that have not decided yet.
     var pendingDispositions = 0
     /// Whether the hop has ended and is waiting for them.

@@ -13,10 +13,19 @@ struct DigestSessionsTests {
     sessions.authorization(for: key, method: "GET", target: "/", body: Data())
   }
 
+  /// Receives a first challenge; the response to it is accepted.
+  private func accept(_ challenges: [AuthenticationChallenge], _ sessions: DigestSessions, _ key: DigestSessions.Key) {
+    guard let authenticator = sessions.receive(challenges, for: key, responsesSent: 0) else {
+      Issue.record("final")
+      return
+    }
+    sessions.accept(authenticator, for: key)
+  }
+
   @Test func aSecondRequestReusesOnlyTheNonceOfItsServer() {
     let sessions = DigestSessions()
     #expect(authorization(sessions, key("a")) == nil)
-    #expect(sessions.receive(challenges, for: key("a"), responsesSent: 0))
+    accept(challenges, sessions, key("a"))
     #expect(authorization(sessions, key("a"))?.contains("nc=00000001") == true)
     #expect(authorization(sessions, key("a"))?.contains("nc=00000002") == true)
     #expect(authorization(sessions, key("b")) == nil)
@@ -27,22 +36,36 @@ struct DigestSessionsTests {
 
   @Test func rejectedCredentialsAreNotSentPreemptively() {
     let sessions = DigestSessions()
-    _ = sessions.receive(challenges, for: key("a"), responsesSent: 0)
-    #expect(!sessions.receive(challenges, for: key("a"), responsesSent: 1))
+    accept(challenges, sessions, key("a"))
+    let next = sessions.receive(challenges, for: key("a"), responsesSent: 1)
+    #expect(next?.challenge == nil)
     #expect(authorization(sessions, key("a")) == nil)
+  }
+
+  @Test func aNonceIsKeptOnceItsResponseIsAccepted() throws {
+    let sessions = DigestSessions()
+    var own = try #require(sessions.receive(challenges, for: key("a"), responsesSent: 0))
+    #expect(authorization(sessions, key("a")) == nil)
+    let first = own.authorization(method: "GET", target: "/", body: Data())
+    #expect(first?.contains("nc=00000001") == true)
+    sessions.accept(own, for: key("a"))
+    #expect(authorization(sessions, key("a"))?.contains("nc=00000002") == true)
+    // Another request's response with the same nonce does not reset the count.
+    sessions.accept(own, for: key("a"))
+    #expect(authorization(sessions, key("a"))?.contains("nc=00000003") == true)
   }
 
   @Test func theTableIsBounded() {
     let sessions = DigestSessions(limit: 3)
     let keys = (0..<10).map { key(String($0)) }
-    for key in keys { #expect(sessions.receive(challenges, for: key, responsesSent: 0)) }
+    for key in keys { accept(challenges, sessions, key) }
     #expect(keys.filter { authorization(sessions, $0) != nil }.count == 3)
   }
 
   @Test func concurrentRequestsNeverShareANonceCount() async {
     let sessions = DigestSessions()
     let key = key("a")
-    _ = sessions.receive(challenges, for: key, responsesSent: 0)
+    accept(challenges, sessions, key)
     let values = await withTaskGroup { group in
       for _ in 0..<100 {
         group.addTask { sessions.authorization(for: key, method: "GET", target: "/", body: Data()) ?? "" }

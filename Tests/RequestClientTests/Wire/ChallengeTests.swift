@@ -82,6 +82,45 @@ struct ChallengeTests {
     #expect(response.timeline.hops.map(\.status) == [401, 302, 401, 302, 401, 200])
   }
 
+  /// A server with a new nonce in each challenge, which is valid for one message.
+  private func serverWithOneTimeNonces() throws -> RawServer {
+    let (challenges, uses) = (Recorder<Void>(), Recorder<String>())
+    return try RawServer { client in
+      while true {
+        let parts = try client.readHead().components(separatedBy: " nonce=\"")
+        let nonce = parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : nil
+        let use = nonce.map { uses.recordNumbered($0) }
+        if let nonce, let use, uses.values.firstIndex(of: nonce) == use {
+          try client.respond(body: "welcome")
+        } else {
+          let next = "n\(challenges.recordNumbered(()))"
+          let challenge = "Digest realm=\"r\", nonce=\"\(next)\", qop=\"auth\", stale=\(nonce != nil)"
+          try client.respond("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], body: "who?")
+        }
+      }
+    }
+  }
+
+  @Test func parallelRequestsRespondToTheirOwnChallenges() async throws {
+    let server = try serverWithOneTimeNonces()
+    let statuses = await withTaskGroup(of: [[Int?]].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var statuses: [[Int?]] = []
+          for _ in 0..<5 {
+            let response = await session.request(server.url)
+              .authenticate(with: .digest(username: "user", password: "passwd")).serializingString().response
+            statuses.append(response.timeline.hops.map(\.status))
+          }
+          return statuses
+        }
+      }
+      return await group.reduce(into: [[Int?]]()) { $0 += $1 }
+    }
+    #expect(statuses.count == 40)
+    #expect(statuses.allSatisfy { $0 == [401, 200] })
+  }
+
   @Test func theNextNonceOfAResponseSparesAChallenge() async throws {
     let server = try RawServer { client in
       for number in 0... {

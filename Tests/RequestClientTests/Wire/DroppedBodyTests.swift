@@ -65,6 +65,79 @@ struct DroppedBodyTests {
     #expect(outcome.hops.allSatisfy { $0.received.body < 1 << 20 })
   }
 
+  /// Responds to `/start` with a body of 3 of 1000 bytes, or with one that is not gzip, and to all others with 200.
+  private func breaking(_ status: String, _ kind: String) throws -> RawServer {
+    try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        let headers = ["Location: /end", #"WWW-Authenticate: Basic realm="r""#]
+        if !head.contains(" /start ") || head.contains("Authorization") {
+          try client.respond(body: "done")
+        } else if kind == "gzip" {
+          try client.respond(status, headers: headers + ["Content-Encoding: gzip"], body: "this is not gzip at all")
+        } else {
+          let lines = ["HTTP/1.1 \(status)", "Content-Length: 1000"] + headers
+          return try client.send(lines.joined(separator: "\r\n") + "\r\n\r\nabc")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["302 Found", "401 Unauthorized"], ["cut", "gzip"])
+  func aBrokenBodyDoesNotEndTheRequest(_ status: String, _ problem: String) async throws {
+    let server = try breaking(status, problem)
+    for kind in ["data", "download", "stream"] {
+      let outcome = try await outcome(kind, server.url + "/start")
+      #expect(outcome.body == "done")
+      #expect(outcome.hops.map(\.status) == [Int(status.prefix(3)), 200])
+      #expect(outcome.hops.map { $0.failure == nil } == [false, true])
+    }
+  }
+
+  @Test func theWireLogTellsThatABrokenBodyIsNotNeeded() async throws {
+    let server = try breaking("302 Found", "cut")
+    let response = await session.request(server.url + "/start", options: .with { $0.keepsWireLog = true })
+      .serializingString().response
+    #expect(response.error == nil && response.value == "done")
+    let last = response.timeline.hops.first?.wire.last
+    #expect(last?.kind == .note && last?.text.hasPrefix("The body is not needed") == true)
+  }
+
+  @Test func aBrokenBodyOfARedirectThatMayBeFinalIsAnError() async throws {
+    let server = try breaking("302 Found", "cut")
+    let limited = await session.request(server.url + "/start", options: .with { $0.maxRedirects = 0 })
+      .serializingData().response
+    expect(limited.error) { if case .connectionLost = $0 { true } else { false } }
+    for redirector in [Redirector.doNotFollow, Redirector.modify { next, _ in next }] {
+      let response = await session.request(server.url + "/start", redirector: redirector).serializingData().response
+      expect(response.error) { if case .connectionLost = $0 { true } else { false } }
+    }
+  }
+
+  @Test(arguments: ["302 Found", "401 Unauthorized"])
+  func aTricklingBodyDoesNotHoldBackTheNextHop(_ status: String) async throws {
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        if head.contains(" /start "), !head.contains("Authorization") {
+          let headers = "Location: /end\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 100000\r\n\r\n"
+          try client.send("HTTP/1.1 \(status)\r\n" + headers)
+          // Ends when the client closes the connection.
+          while true {
+            try client.send("a")
+            Thread.sleep(forTimeInterval: 0.1)
+          }
+        }
+        try client.respond(body: "done")
+      }
+    }
+    let outcome = try await outcome("data", server.url + "/start")
+    #expect(outcome.body == "done")
+    #expect(outcome.hops.map(\.status) == [Int(status.prefix(3)), 200])
+    #expect(outcome.hops.map(\.failure) == [nil, nil])
+    #expect(outcome.hops[0].received.body < 200)
+  }
+
   @Test func anEndlessPartOfAnotherVersionIsNotReadBeforeTheDownloadStartsAgain() async throws {
     let connections = Recorder<Void>()
     let server = try RawServer { client in
