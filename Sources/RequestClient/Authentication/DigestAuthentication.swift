@@ -44,9 +44,10 @@ struct DigestAuthenticator: Sendable {
     use(next)
   }
 
-  /// Whether it has used the same nonce more often than `other`.
-  func isAhead(of other: DigestAuthenticator) -> Bool {
-    challenge?.nonce == other.challenge?.nonce && nonceCount > other.nonceCount
+  /// Continues the count of another one that has used the same nonce more often.
+  mutating func catchUp(with other: DigestAuthenticator?) {
+    guard let other, other.challenge?.nonce == challenge?.nonce, other.nonceCount > nonceCount else { return }
+    (nonceCount, sessionNonce) = (other.nonceCount, other.sessionNonce)
   }
 
   private mutating func use(_ next: DigestChallenge) {
@@ -264,14 +265,32 @@ final class DigestSessions: Sendable {
     var password: String
   }
 
-  private let authenticators = Mutex<[Key: DigestAuthenticator]>([:])
+  private struct State {
+    var accepted: [Key: DigestAuthenticator] = [:]
+    /// The last responses to challenges. Requests that get the same nonce count its uses together.
+    var latest: [Key: DigestAuthenticator] = [:]
+  }
+
+  private let state = Mutex(State())
   private let limit: Int
 
   init(limit: Int = 256) { self.limit = limit }
 
   /// See `DigestAuthenticator.authorization(method:target:body:)`.
-  func authorization(for key: Key, method: String, target: String, body: Data?) -> String? {
-    authenticators.withLock { $0[key]?.authorization(method: method, target: target, body: body) }
+  ///
+  /// - Parameter own: What a request has to respond to its own challenge with; `nil` for a preemptive response.
+  func authorization(
+    for key: Key, with own: inout DigestAuthenticator?, method: String, target: String, body: Data?
+  ) -> String? {
+    state.withLock { state in
+      guard var authenticator = own ?? state.accepted[key] else { return nil }
+      authenticator.catchUp(with: state.accepted[key])
+      authenticator.catchUp(with: state.latest[key])
+      let value = authenticator.authorization(method: method, target: target, body: body)
+      if own == nil { state.accepted[key] = authenticator } else { own = authenticator }
+      set(authenticator, for: key, in: &state.latest)
+      return value
+    }
   }
 
   /// Processes the challenges of a 401. See `DigestAuthenticator.receive(_:responsesSent:)`.
@@ -282,30 +301,28 @@ final class DigestSessions: Sendable {
     _ challenges: [AuthenticationChallenge], for key: Key, after previous: DigestAuthenticator? = nil,
     responsesSent: Int
   ) -> DigestAuthenticator? {
-    authenticators.withLock { table in
+    state.withLock { state in
       var authenticator =
-        previous ?? table[key] ?? DigestAuthenticator(username: key.username, password: key.password)
+        previous ?? state.accepted[key] ?? DigestAuthenticator(username: key.username, password: key.password)
       if authenticator.receive(challenges, responsesSent: responsesSent) { return authenticator }
       // Wrong credentials must not be sent preemptively with the next request.
-      table[key] = nil
+      state.accepted[key] = nil
       return nil
     }
   }
 
   /// Keeps the nonce of a response that was accepted for later requests.
   func accept(_ authenticator: DigestAuthenticator, for key: Key) {
-    authenticators.withLock { table in
-      if let known = table[key] {
-        if known.isAhead(of: authenticator) { return }
-      } else if table.count >= limit, let any = table.keys.first {
-        table[any] = nil
-      }
-      table[key] = authenticator
-    }
+    state.withLock { set(authenticator, for: key, in: &$0.accepted) }
+  }
+
+  private func set(_ authenticator: DigestAuthenticator, for key: Key, in table: inout [Key: DigestAuthenticator]) {
+    if table[key] == nil, table.count >= limit, let any = table.keys.first { table[any] = nil }
+    table[key] = authenticator
   }
 
   /// Uses the `nextnonce` of a response.
   func receive(authenticationInfo value: String, for key: Key) {
-    authenticators.withLock { $0[key]?.receive(authenticationInfo: value) }
+    state.withLock { $0.accepted[key]?.receive(authenticationInfo: value) }
   }
 }

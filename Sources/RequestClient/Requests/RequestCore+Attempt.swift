@@ -308,14 +308,11 @@ extension RequestCore {
   ) {
     let (method, target) = (message.method.rawValue, message.url.pathAndQuery)
     let body: Data? = message.body.map(\.data) ?? Data()
-    var own: DigestAuthenticator?
-    let value: String?
+    var own = isPending ? state.challengeResponse?.digest : nil
+    let value = parts.digests.authorization(for: key, with: &own, method: method, target: target, body: body)
     if isPending {
       state.challengeResponse?.isPending = false
-      value = state.challengeResponse?.digest?.authorization(method: method, target: target, body: body)
-      own = state.challengeResponse?.digest
-    } else {
-      value = parts.digests.authorization(for: key, method: method, target: target, body: body)
+      state.challengeResponse?.digest = own
     }
     guard let value else { return }
     message.headers.append(.authorization(value))

@@ -10,7 +10,8 @@ struct DigestSessionsTests {
   private func key(_ origin: String) -> DigestSessions.Key { .init(origin: origin, username: "u", password: "p") }
 
   private func authorization(_ sessions: DigestSessions, _ key: DigestSessions.Key) -> String? {
-    sessions.authorization(for: key, method: "GET", target: "/", body: Data())
+    var own: DigestAuthenticator?
+    return sessions.authorization(for: key, with: &own, method: "GET", target: "/", body: Data())
   }
 
   /// Receives a first challenge; the response to it is accepted.
@@ -55,6 +56,15 @@ struct DigestSessionsTests {
     #expect(authorization(sessions, key("a"))?.contains("nc=00000003") == true)
   }
 
+  @Test func requestsThatGetTheSameNonceCountItsUsesTogether() {
+    let sessions = DigestSessions()
+    var all = (0..<3).map { _ in sessions.receive(challenges, for: key("a"), responsesSent: 0) }
+    for index in all.indices {
+      let value = sessions.authorization(for: key("a"), with: &all[index], method: "GET", target: "/", body: Data())
+      #expect(value?.contains("nc=0000000\(index + 1)") == true)
+    }
+  }
+
   @Test func theTableIsBounded() {
     let sessions = DigestSessions(limit: 3)
     let keys = (0..<10).map { key(String($0)) }
@@ -68,7 +78,7 @@ struct DigestSessionsTests {
     accept(challenges, sessions, key)
     let values = await withTaskGroup { group in
       for _ in 0..<100 {
-        group.addTask { sessions.authorization(for: key, method: "GET", target: "/", body: Data()) ?? "" }
+        group.addTask { authorization(sessions, key) ?? "" }
       }
       return await group.reduce(into: Set<Substring>()) { $0.insert($1.split(separator: ", ")[4]) }
     }

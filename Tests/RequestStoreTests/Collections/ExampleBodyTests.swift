@@ -58,7 +58,7 @@ struct ExampleBodyTests {
   }
 
   @Test(arguments: [
-    ("a.json", #"{"body": {"file": "a.ok.body"}, "examples": [{"name": "ok", "bodyFile": "a.ok.body"}]}"#),
+    ("a.json", #"{"url": "u", "body": {"file": "a.ok.body"}, "examples": [{"name": "ok", "bodyFile": "a.ok.body"}]}"#),
     ("sub/b.json", #"{"url": "http://x", "body": {"file": "../a.ok.body"}}"#),
   ])
   func aBodyThatARequestSendsStays(file: String, text: String) throws {
