@@ -13,11 +13,7 @@ extension ScriptReader {
     while true {
       skipSpaces()
       if looksAt("+"), !looksAt("++"), !looksAt("+=") {
-        var sum = value.text
-        // The sum is the only copy of its text, which grows in place.
-        value = .undefined
-        let areKnown = try addTerms(to: &sum)
-        value = .text(sum)
+        let areKnown = try addTerms(to: &value)
         isKnown = isKnown && areKnown
       } else if looksAt("||") || looksAt("??") {
         index += 2
@@ -34,19 +30,36 @@ extension ScriptReader {
     }
   }
 
-  /// Adds the texts of all terms that follow.
+  /// Adds all terms that follow: numbers up to the first other value, then texts.
   ///
   /// - Returns: Whether they are known: no term has a variable.
-  private mutating func addTerms(to sum: inout String) throws(Problem) -> Bool {
+  private mutating func addTerms(to value: inout ScriptValue) throws(Problem) -> Bool {
+    var number = value.finiteNumber
+    var sum = value.text
+    // The sum is the only copy of its text, which grows in place.
+    value = .undefined
     var areKnown = true
     while looksAt("+"), !looksAt("++"), !looksAt("+=") {
       index += 1
-      let term = try postfix().text
-      areKnown = areKnown && !VariableMarks.contains(term)
-      sum += term
+      let term = try postfix()
+      if let total = Self.total(number, term.finiteNumber) {
+        number = total
+        sum = ScriptValue(number: total).text
+      } else {
+        number = nil
+        let text = term.text
+        areKnown = areKnown && !VariableMarks.contains(text)
+        sum += text
+      }
       skipSpaces()
     }
+    value = number == nil ? .text(sum) : .number(sum)
     return areKnown
+  }
+
+  private static func total(_ first: Double?, _ second: Double?) -> Double? {
+    guard let first, let second, (first + second).isFinite else { return nil }
+    return first + second
   }
 
   /// Whether a line end ends the expression.

@@ -5,7 +5,7 @@ extension ScriptReader {
     let text = sign + word { Self.isNameScalar($0) || $0 == "." }
     if let value = text.removingExactly(prefix: "0x").flatMap({ Int($0, radix: 16) }) { return .number(String(value)) }
     guard let double = Double(text.replacing("_", with: "")) else { return .number(text) }
-    return .number(double == double.rounded() && abs(double) < 1e15 ? String(Int(double)) : String(double))
+    return ScriptValue(number: double)
   }
 
   // MARK: Brackets

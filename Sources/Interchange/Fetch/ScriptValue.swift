@@ -32,6 +32,18 @@ indirect enum ScriptValue: Equatable {
     }
   }
 
+  /// A number as JavaScript writes it.
+  init(number: Double) {
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    self = .number(isWhole ? String(Int(number)) : String(number))
+  }
+
+  /// The value of a number; `nil` for other values, infinity and a `BigInt`.
+  var finiteNumber: Double? {
+    guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
   private static func form(_ text: String) -> String {
     VariableMarks.map(text, filter: "urlencode") { PercentEncoding.form($0) }
   }

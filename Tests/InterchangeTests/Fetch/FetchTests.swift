@@ -81,6 +81,18 @@ struct FetchTests {
     _ = try SavedRequest(document: try #require(text.requests.first?.object))
   }
 
+  @Test(arguments: [
+    ("1 + 2", "3"), ("0.1 + 0.2", "0.30000000000000004"), ("1 + -2 + 1", "0"), ("1 + 2 + 'a' + 1 + 2", #""3a12""#),
+    ("'1' + 2", #""12""#), ("two + 1", "3"), ("(1 + 2) + ''", #""3""#), ("two + unknown", #""2{{unknown}}""#),
+  ])
+  func numbersAreAddedAndTextsJoined(sum: String, json: String) throws {
+    let text = try ImportedText(
+      .fetch, "const two = 2; fetch('https://h', {method: 'POST', body: JSON.stringify({n: \(sum)})})")
+    let body = #"{"n":\#(json)}"#
+    let document = try #require(text.requests.first?.object)
+    #expect(document["body"]?.object?.text("text") == body)
+  }
+
   @Test func unknownValuesAreVariables() throws {
     let text = try ImportedText(
       .fetch, "fetch(url, {headers: {A: token, B: process.env.KEY}, body: f(1) + 'x', method: 'POST', agent: 1})")
