@@ -85,12 +85,7 @@ struct CurlReader {
   ]
 
   mutating func read(_ command: ShellCommand) {
-    guard let arguments = Self.arguments(of: command) else {
-      if let name = command.words.first, !Self.silent.contains(name) {
-        context.note(.dropped, "`\(VariableMarks.plain(name))` is not a curl command")
-      }
-      return
-    }
+    guard let arguments = Self.arguments(of: command) else { return noteUnread(command.words) }
     isCmdlet = command.isCmdlet
     let files = CurlFiles(input: command.input, inputFile: command.inputFile, files: files)
     let parsed = CurlArguments(arguments, files: files)
@@ -98,6 +93,20 @@ struct CurlReader {
     for remark in parsed.remarks { context.note(.changed, VariableMarks.plain(remark)) }
     for group in parsed.groups { read(group, files) }
     if parsed.groups.isEmpty { context.note(.failed, "a curl command without a URL") }
+  }
+
+  /// Notes a command that is not one of curl, with the request that is lost with it.
+  private mutating func noteUnread(_ words: [String]) {
+    guard let name = words.first, !Self.silent.contains(name) else { return }
+    let shown = VariableMarks.plain(name)
+    let start = words.firstIndex { Self.isCurl($0) && !$0.contains("://") }
+    let arguments = start.map { words[($0 + 1)...] } ?? []
+    guard arguments.contains(where: { VariableMarks.contains($0) || $0.contains(where: { "./:".contains($0) }) }) else {
+      return context.note(.dropped, "`\(shown)` is not a curl command")
+    }
+    // Other words than the URL may be credentials.
+    let url = arguments.first { $0.contains("://") }.map { " … " + CurlAddress($0).suggestedName } ?? ""
+    context.note(.failed, "not read: `\(shown) … curl\(url)`")
   }
 
   /// Commands around those of curl that are of no interest.

@@ -39,6 +39,10 @@ struct ShellScript: ParsedScript {
   private var piped: Set<Int> = []
   private var isPiped = false
   private var openParentheses = 0
+  /// How many `case` there are around the index.
+  var openCases = 0
+  /// Whether a pattern of a case is next.
+  var awaitsPattern = false
 
   enum Redirection { case input, output, hereString }
 
@@ -92,6 +96,7 @@ struct ShellScript: ParsedScript {
   }
 
   private mutating func step() {
+    if awaitsPattern { return skipPattern() }
     let scalar = text[index]
     switch scalar {
     case " ", "\t": endWord(); index += 1
@@ -100,7 +105,7 @@ struct ShellScript: ParsedScript {
       endWord(); index += 1
     case "\u{200B}", "\u{FEFF}": index += 1
     case "\n": endWord(); index += 1; endCommand(isPiped: false); readHereDocuments()
-    case ";": endWord(); index += 1; endCommand(isPiped: false)
+    case ";": semicolon()
     case "&": ampersand()
     case "|":
       let isOr = looksAt("||")
@@ -154,6 +159,13 @@ struct ShellScript: ParsedScript {
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic else { return false }
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+  }
+
+  private mutating func semicolon() {
+    let branchEnd = openCases > 0 ? [";;&", ";;", ";&"].first(where: looksAt) : nil
+    index += branchEnd?.count ?? 1
+    endCommand(isPiped: false)
+    awaitsPattern = branchEnd != nil && openCases > 0
   }
 
   private mutating func ampersand() {
@@ -212,8 +224,27 @@ struct ShellScript: ParsedScript {
     case nil:
       command.words.append(finished)
       onlyDeclares = onlyDeclares && ["export", "local", "readonly"].contains(finished)
+      readReservedWord(finished)
     }
     redirection = nil
+  }
+
+  /// Words that a command may follow.
+  private static let openings: Set = ["{", "!", "if", "then", "elif", "else", "while", "until", "do"]
+
+  /// Begins the command after `function NAME {`, and the patterns after `case WORD in`.
+  private mutating func readReservedWord(_ last: String) {
+    switch last {
+    case "{" where command.words.count == 3 && command.words[0] == "function": beginCommand()
+    case "in" where command.words.count > 2 && command.words.first(where: { !Self.openings.contains($0) }) == "case":
+      endCommand(isPiped: false)
+      openCases += 1
+      awaitsPattern = true
+    case "esac" where openCases > 0 && command.words.count == 1:
+      beginCommand()
+      openCases -= 1
+    default: break
+    }
   }
 
   private mutating func dropWord() { (word, facts) = (nil, WordFacts()) }
@@ -244,7 +275,8 @@ struct ShellScript: ParsedScript {
 
   private mutating func endCommand(isPiped next: Bool) {
     endWord()
-    guard !command.words.isEmpty else { return beginCommand() }
+    let isFunction = command.words.first == "function" && command.words.count < 3
+    guard !command.words.isEmpty, !isFunction else { return beginCommand() }
     if isPiped { piped.insert(commands.count) }
     commands.append(command)
     beginCommand()

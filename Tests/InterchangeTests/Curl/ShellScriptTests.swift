@@ -56,6 +56,24 @@ struct ShellScriptTests {
     #expect(script.commands.map(\.words) == ["a", "b", "c", "d", "e", "f"].map { ["curl", $0] })
   }
 
+  @Test(arguments: [
+    "function f { curl a; curl b; }", "function f() { curl a; curl b; }", "function f\n{ curl a\ncurl b\n}",
+    "function f () { curl a; curl b; }",
+    "case $1 in a) curl a;; b) curl b ;; esac", "case $1 in\n  (a|\"b)\" ) curl a ;;\n  *)\n  curl b\nesac",
+    "if x; then case $1 in # c\n @(a|b)) curl a ;& *) case 1 in 1) curl b; esac ;; esac; fi",
+    "case $1 in a) curl a <<E ;;\n*)\nE\nb) curl b;; esac",
+  ])
+  func commandsOfFunctionsAndCasesAreRead(text: String) {
+    let commands = ShellScript(text).commands.compactMap { CurlReader.arguments(of: $0).map { Array($0) } }
+    #expect(commands == [["a"], ["b"]])
+  }
+
+  @Test func aRequestThatIsNotReadIsNamed() throws {
+    let text = try ImportedText(.curl, "curl http://h/a\nretry 3 curl -u me:secret http://h/b\napt install curl")
+    #expect(text.requests.count == 1)
+    #expect(text.notes == ["failed: not read: `retry … curl … b`", "dropped: `apt` is not a curl command"])
+  }
+
   @Test func whatOnlyACommandCouldTellIsNamed() {
     #expect(
       ShellScript("curl -u $(whoami) a").problems == ["`whoami` runs when the request is sent, with your permission"])
