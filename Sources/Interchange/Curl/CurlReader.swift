@@ -105,15 +105,16 @@ struct CurlReader {
       return context.note(.dropped, "`\(shown)` is not a curl command")
     }
     // Other words than the URL may be credentials.
-    let url = arguments.first { $0.contains("://") }.map { " … " + CurlAddress($0).suggestedName } ?? ""
+    let address = arguments.first { $0.contains("://") }.map { CurlAddress($0) }
+    let url = address.map { " … " + VariableMarks.plain($0.authority + $0.path) } ?? ""
     context.note(.failed, "not read: `\(shown) … curl\(url)`")
   }
 
   /// Commands around those of curl that are of no interest.
   private static let silent: Set = [
-    "echo", "printf", "cat", "export", "set", "jq", "fi", "done", "then", "else", "do", "}", "{", "sleep", "true", "tr",
-    "base64", "head", "tail", "grep", "tee", "less", "python", "python3", "cd", "#", "sed", "awk", "bash", "sh", "wc",
-    ":",
+    "echo", "printf", "cat", "export", "declare", "typeset", "local", "readonly", "set", "jq", "fi",
+    "done", "then", "else", "do", "}", "{", "sleep", "true", "tr", "base64", "head", "tail", "grep", "tee", "less",
+    "python", "python3", "cd", "#", "sed", "awk", "bash", "sh", "wc", ":",
   ]
 
   private mutating func read(_ group: CurlArguments.Group, _ input: CurlFiles) {

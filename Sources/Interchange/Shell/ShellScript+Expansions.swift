@@ -29,6 +29,7 @@ extension ShellScript {
       return "$"
     }
     index += 1 + name.unicodeScalars.count
+    if let elements = variables.arrays[name] { return element(0, of: elements) }
     return variables.reference(name)
   }
 
@@ -50,6 +51,7 @@ extension ShellScript {
       return "${" + inside + "}"
     }
     let rest = inside.dropFirst(name.count)
+    if let elements = variables.arrays[name] { return value(of: elements, rest, inside) }
     if rest.isEmpty { return variables.reference(name) }
     for mark in [":-", ":=", "-", "="] where rest.hasPrefix(mark) {
       let text = rest.dropFirst(mark.count).trimmingCharacters(in: CharacterSet(charactersIn: "\"'"))
@@ -57,6 +59,38 @@ extension ShellScript {
     }
     if !rest.hasPrefix(":?"), !rest.hasPrefix("?") { note("${\(inside)} is read as $\(name)") }
     return variables.reference(name)
+  }
+
+  // MARK: Arrays
+
+  /// The elements of the `${NAME[@]}` at the index, each of which is a word; `nil` for anything else.
+  ///
+  /// - Parameter isQuoted: Whether it is between double quotes. `${NAME[@]+"${NAME[@]}"}` has its own.
+  mutating func takeElements(isQuoted: Bool) -> [String]? {
+    guard looksAt("${") else { return nil }
+    let name = string(text[(index + 2)...].prefix(while: isNameScalar))
+    guard let elements = variables.arrays[name] else { return nil }
+    let all = "${" + name + "[@]"
+    let forms = [all + "+\"" + all + "}\"}"] + (isQuoted ? [all + "}"] : [])
+    guard let form = forms.first(where: { looksAt($0) }) else { return nil }
+    index += form.unicodeScalars.count
+    return elements
+  }
+
+  /// The value of `${NAME…}` for an array, as one text.
+  private mutating func value(of elements: [String], _ rest: Substring, _ inside: String) -> String {
+    if rest.isEmpty { return element(0, of: elements) }
+    if rest == "[@]" || rest == "[*]" { return mayExpand(elements) ? elements.joined(separator: " ") : "" }
+    if rest.hasPrefix("["), rest.hasSuffix("]"), let number = Int(rest.dropFirst().dropLast()) {
+      return element(number, of: elements)
+    }
+    note("${\(inside)} is unknown")
+    return ""
+  }
+
+  private mutating func element(_ number: Int, of elements: [String]) -> String {
+    guard elements.indices.contains(number), mayExpand([elements[number]]) else { return "" }
+    return elements[number]
   }
 
   private mutating func arithmetic() -> String {

@@ -30,10 +30,17 @@ extension ShellScript {
   }
 
   mutating func doubleQuoted() {
+    let isNewWord = word == nil
     append("")
     let start = index - 1
     while let scalar = peek() {
       if scalar == "\"" { index += 1; return }
+      if scalar == "$", let elements = takeElements(isQuoted: true) {
+        // No elements between quotes are no word.
+        if elements.isEmpty, isNewWord, word == "", peek() == "\"" { word = nil }
+        if !elements.isEmpty { append(elements) }
+        continue
+      }
       if scalar == "$" || scalar == "`" { append(expansion()); continue }
       index += 1
       guard scalar == "\\", let next = peek() else { append(scalar); continue }

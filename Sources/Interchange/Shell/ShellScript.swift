@@ -39,6 +39,8 @@ struct ShellScript: ParsedScript {
   private var piped: Set<Int> = []
   private var isPiped = false
   private var openParentheses = 0
+  /// The array whose elements are being read: they are the words of the command.
+  private var array: OpenArray?
   /// How many `case` there are around the index.
   var openCases = 0
   /// Whether a pattern of a case is next.
@@ -53,6 +55,14 @@ struct ShellScript: ParsedScript {
     var hasSlash = false
     /// How many bytes were searched for a slash.
     var searched = 0
+  }
+
+  private struct OpenArray {
+    let name: String
+    /// Whether the elements are added to those it has.
+    let isAdded: Bool
+    /// The command around it.
+    let command: ShellCommand
   }
 
   struct HereDocument {
@@ -73,6 +83,7 @@ struct ShellScript: ParsedScript {
     self.substitutions = substitutions
     self.printable = printable
     while index < text.count { step() }
+    leaveOpenArray()
     endCommand(isPiped: false)
     connectPipes()
   }
@@ -98,6 +109,7 @@ struct ShellScript: ParsedScript {
   private mutating func step() {
     if awaitsPattern { return skipPattern() }
     let scalar = text[index]
+    if array != nil, readInArray(scalar) { return }
     switch scalar {
     case " ", "\t": endWord(); index += 1
     case "\u{A0}", "\u{202F}", "\u{3000}":
@@ -115,9 +127,7 @@ struct ShellScript: ParsedScript {
     case "(", ")": parenthesis(scalar)
     case "<": endWord(); readInput()
     case ">": readOutput()
-    case "=" where facts.isAssignment == nil && onlyDeclares:
-      facts.isAssignment = word.map(Self.isName) == true
-      append(scalar); index += 1
+    case "=" where facts.isAssignment == nil && onlyDeclares: equalsSign()
     default: part(of: scalar)
     }
   }
@@ -130,7 +140,8 @@ struct ShellScript: ParsedScript {
     case "\\": escaped()
     case "$" where peek(1) == "'": index += 2; ansiQuoted()
     case "$" where peek(1) == "\"": index += 2; doubleQuoted()
-    case "$", "`": appendUnquoted(expansion())
+    case "$", "`":
+      if let elements = takeElements(isQuoted: false) { append(elements) } else { appendUnquoted(expansion()) }
     case "“", "”", "„", "‘", "’": typographicQuote(scalar)
     case "–" where word == nil, "—" where word == nil: dash()
     default:
@@ -159,6 +170,23 @@ struct ShellScript: ParsedScript {
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic else { return false }
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+  }
+
+  /// The first equals sign of a word before which there is no other than of a declaration.
+  private mutating func equalsSign() {
+    let name = word ?? ""
+    let isAdded = name.hasSuffix("+")
+    let target = isAdded ? String(name.dropLast()) : name
+    if peek(1) == "(", redirection == nil, Self.isName(target) {
+      dropWord()
+      index += 2
+      array = OpenArray(name: target, isAdded: isAdded, command: command)
+      (command, onlyDeclares) = (ShellCommand(), false)
+    } else {
+      facts.isAssignment = Self.isName(name)
+      append("=" as Unicode.Scalar)
+      index += 1
+    }
   }
 
   private mutating func semicolon() {
@@ -212,7 +240,7 @@ struct ShellScript: ParsedScript {
   /// The number of the command that is being read.
   var currentCommand: Int { commands.count }
 
-  private mutating func endWord() {
+  mutating func endWord() {
     guard let finished = word else { return }
     let wasAssignment = facts.isAssignment == true
     dropWord()
@@ -223,11 +251,15 @@ struct ShellScript: ParsedScript {
     case nil where wasAssignment: assign(finished)
     case nil:
       command.words.append(finished)
-      onlyDeclares = onlyDeclares && ["export", "local", "readonly"].contains(finished)
-      readReservedWord(finished)
+      let isOption = finished.hasPrefix("-") && command.words.count > 1
+      onlyDeclares = onlyDeclares && (isOption || Self.declaring.contains(finished))
+      if array == nil { readReservedWord(finished) }
     }
     redirection = nil
   }
+
+  /// Words before assignments.
+  private static let declaring: Set = ["export", "local", "readonly", "declare", "typeset"]
 
   /// Words that a command may follow.
   private static let openings: Set = ["{", "!", "if", "then", "elif", "else", "while", "until", "do"]
@@ -256,8 +288,9 @@ struct ShellScript: ParsedScript {
     variables.set(name, .text(value))
   }
 
-  /// A variable outside of quotes may be several words.
+  /// A variable outside of quotes may be several words, and nothing is no word.
   private mutating func appendUnquoted(_ text: String) {
+    if text.isEmpty { return }
     guard expandable > 0 else {
       note("variables that stand for more than 1 MB are not split into words")
       return append(text)
@@ -271,6 +304,65 @@ struct ShellScript: ParsedScript {
       if number > 0 { endWord() }
       append(String(part))
     }
+  }
+
+  /// Appends elements of an array, each as a word; where only one word is read, they are one.
+  mutating func append(_ elements: [String]) {
+    guard mayExpand(elements) else { return }
+    if facts.isAssignment == true || redirection != nil { return append(elements.joined(separator: " ")) }
+    for (number, element) in elements.enumerated() {
+      if number > 0 { endWord() }
+      append(element)
+    }
+  }
+
+  /// Whether elements may still be put in, which a few lines can double again and again.
+  mutating func mayExpand(_ elements: [String]) -> Bool {
+    let size = expandable > 0 ? elements.reduce(0) { $0 + $1.utf8.count + 8 } : 0
+    guard expandable > 0, size <= expandable else {
+      expandable = 0
+      note("arrays that stand for more than 1 MB are left out")
+      return false
+    }
+    expandable -= size
+    return true
+  }
+
+  /// Reads a character that means something else between the brackets of an array.
+  private mutating func readInArray(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n": endWord()
+    case ")": endArray()
+    case "(", ";", "&", "|", "<", ">": append(scalar)
+    default: return false
+    }
+    index += 1
+    return true
+  }
+
+  private mutating func endArray() {
+    endWord()
+    guard let finished = array else { return }
+    var elements = command.words
+    (command, onlyDeclares, array) = (finished.command, true, nil)
+    if elements.contains(where: { $0.hasPrefix("[") && $0.contains("]=") }) {
+      note("the keys of the array \(finished.name) are not read")
+      elements = []
+    }
+    if finished.isAdded {
+      variables.append(elements, to: finished.name)
+    } else {
+      variables.set(finished.name, elements)
+    }
+  }
+
+  /// Makes an array that nothing closes a command, which is not read: it may have others in it.
+  private mutating func leaveOpenArray() {
+    endWord()
+    guard let open = array else { return }
+    note("the array \(open.name) is not closed")
+    array = nil
+    command.words.insert(open.name + "=(", at: 0)
   }
 
   private mutating func endCommand(isPiped next: Bool) {

@@ -19,6 +19,9 @@ struct ShellVariables: Equatable {
   private var numbered: [Declaration: String] = [:]
   private var numbers: [String: Int] = [:]
 
+  /// The elements of arrays.
+  private(set) var arrays: [String: [String]] = [:]
+
   private struct Declaration: Hashable {
     let name: String
     let value: Value
@@ -74,6 +77,15 @@ struct ShellVariables: Equatable {
       }
     }
     names[name] = declare(name, value)
+    arrays[name] = nil
+  }
+
+  mutating func set(_ name: String, _ elements: [String]) { arrays[name] = elements }
+
+  /// Adds elements to an array. Other text of the variable is its first one.
+  mutating func append(_ elements: [String], to name: String) {
+    if arrays[name] == nil { arrays[name] = text(of: name).map { [$0] } ?? [] }
+    arrays[name, default: []] += elements
   }
 
   /// The mark of a variable of the script. One that it does not set comes from the environment.

@@ -68,10 +68,38 @@ struct ShellScriptTests {
     #expect(commands == [["a"], ["b"]])
   }
 
+  @Test(arguments: [
+    (#"H=(-H "A: 1" -H 'B: 2'); curl "${H[@]}" a"#, ["curl", "-H", "A: 1", "-H", "B: 2", "a"]),
+    ("H=(\n  -H A:1 # c\n  -d x=(y\n)\ncurl ${H[*]} a", ["curl", "-H", "A:1", "-d", "x=(y", "a"]),
+    (#"H=(); H+=(-d "x y"); H+=(-s); curl "${H[@]}" a"#, ["curl", "-d", "x y", "-s", "a"]),
+    (#"H=(); curl "${H[@]}" a ${H[@]+"${H[@]}"} ${H[*]}"#, ["curl", "a"]),
+    (#"H=(-d "x y"); curl ${H[@]+"${H[@]}"} ${H[@]} a"#, ["curl", "-d", "x y", "-d", "x", "y", "a"]),
+    (#"local -a H=(b "c d"); curl "1${H[@]}2" "${H[*]}" $H ${H[1]}"#, ["curl", "1b", "c d2", "b c d", "b", "c", "d"]),
+    (#"U=a; U+=(b); C=(curl "${U[@]}"); X="${U[@]}"; "${C[@]}" $X"#, ["curl", "a", "b", "a", "b"]),
+    (#"H=(case a in function f {); curl "${H[@]}""#, ["curl", "case", "a", "in", "function", "f", "{"]),
+    (#"H=(a b); H=c; curl "$H""#, ["curl", VariableMarks.mark("H")]),
+  ])
+  func arraysAreExpanded(text: String, words: [String]) {
+    #expect(ShellScript(text).commands.last == ShellCommand(words: words))
+  }
+
+  @Test func arraysThatAreNotReadAreNamed() throws {
+    #expect(ShellScript("declare -A H=([a]=b); curl \"${H[@]}\"").problems == ["the keys of the array H are not read"])
+    #expect(ShellScript("H=(a b); curl ${H[@]:1}").problems == ["${H[@]:1} is unknown"])
+    let open = try ImportedText(.curl, "curl http://h/a\nH=(-H 'A: 1'\ncurl -s http://h/b")
+    #expect(open.notes == ["changed: the array H is not closed", "failed: not read: `H=( … curl … h/b`"])
+    #expect(open.variables == nil)
+  }
+
+  @Test func arraysThatDoubleEnd() {
+    let script = ShellScript("H=(a)\n" + String(repeating: "H+=(\"${H[@]}\")\n", count: 60) + "curl a")
+    #expect(script.problems == ["arrays that stand for more than 1 MB are left out"])
+  }
+
   @Test func aRequestThatIsNotReadIsNamed() throws {
     let text = try ImportedText(.curl, "curl http://h/a\nretry 3 curl -u me:secret http://h/b\napt install curl")
     #expect(text.requests.count == 1)
-    #expect(text.notes == ["failed: not read: `retry … curl … b`", "dropped: `apt` is not a curl command"])
+    #expect(text.notes == ["failed: not read: `retry … curl … h/b`", "dropped: `apt` is not a curl command"])
   }
 
   @Test func whatOnlyACommandCouldTellIsNamed() {
