@@ -26,7 +26,9 @@ struct FuzzyMatch {
 
   init(_ text: String) {
     self.text = text.lowercased()
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map { Word($0) }
+    // Pasted lines may repeat a word hundreds of times.
+    var known: Set<Substring> = []
+    words = self.text.split(whereSeparator: \.isWhitespace).filter { known.insert($0).inserted }.map { Word($0) }
   }
 
   var isEmpty: Bool { words.isEmpty }

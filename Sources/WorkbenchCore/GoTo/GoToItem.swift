@@ -82,7 +82,12 @@ struct GoToQuery: Equatable, Sendable {
     text = String(kind == nil ? typed : typed.dropFirst())
   }
 
-  var words: [[UInt8]] { text.split(whereSeparator: \.isWhitespace).map { NameIndex.folded(String($0)) } }
+  /// Each word once.
+  var words: [[UInt8]] {
+    var known: Set<[UInt8]> = []
+    return text.split(whereSeparator: \.isWhitespace).map { NameIndex.folded(String($0)) }
+      .filter { known.insert($0).inserted }
+  }
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 

@@ -35,6 +35,13 @@ import Testing
     #expect(Array(found(text).prefix(first.count)) == first)
   }
 
+  /// 400 pasted lines took a second for each key.
+  @Test func aWordCountsOnce() {
+    let pasted = String(repeating: "body\n", count: 400)
+    #expect(FuzzyMatch(pasted).rank(in: "Copy body", "") == FuzzyMatch("body").rank(in: "Copy body", ""))
+    #expect(GoToQuery(pasted).words == GoToQuery("body").words)
+  }
+
   /// Postman's and VS Code's names for what a command does.
   @Test(arguments: [
     ("run folder", "runs.open"), ("run collection", "runs.open"), ("run requests", "runs.open"),
