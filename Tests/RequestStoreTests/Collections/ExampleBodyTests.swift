@@ -58,8 +58,13 @@ struct ExampleBodyTests {
   }
 
   @Test(arguments: [
-    ("a.json", #"{"url": "u", "body": {"file": "a.ok.body"}, "examples": [{"name": "ok", "bodyFile": "a.ok.body"}]}"#),
-    ("sub/b.json", #"{"url": "http://x", "body": {"file": "../a.ok.body"}}"#),
+    (
+      "a.json",
+      #"""
+      {"url": "http://x", "body": {"file": "a.ok.body"},
+       "examples": [{"name": "ok", "status": 200, "bodyFile": "a.ok.body"}]}
+      """#
+    ), ("sub/b.json", #"{"url": "http://x", "body": {"file": "../a.ok.body"}}"#),
   ])
   func aBodyThatARequestSendsStays(file: String, text: String) throws {
     try folder.write("a.ok.body", "old")
