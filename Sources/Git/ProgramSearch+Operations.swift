@@ -72,8 +72,7 @@ extension ProgramSearch {
         let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? "/"
         if mayLeadOutside(target) { try add(RepositoryProgram("link \(path)", target, in: place.name)) }
       case S_IFDIR where !isTop || !Self.skipped.contains(name): try addLinks(in: path, place, isTop: false)
-      case S_IFIFO, S_IFCHR, S_IFBLK:
-        throw GitProblem(.other, "Git is not used here: \(path) is a pipe or a device, not a file")
+      case S_IFIFO, S_IFCHR, S_IFBLK: try RepositoryFiles.requireFile(path)
       default: break
       }
     }

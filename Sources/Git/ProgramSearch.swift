@@ -177,13 +177,9 @@ struct ProgramSearch {
     var paths = [common + "/info/attributes", common + "/info/exclude", place.gitFolder + "/info/sparse-checkout"]
     if let tree = place.workTree { paths += [tree + "/.gitattributes", tree + "/.gitignore"] }
     for path in paths {
-      var status = stat()
+      try RepositoryFiles.requireFile(path)
       // git ignores folders and missing files.
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw GitProblem(.other, "Git is not used here: \(path) is a pipe or a device, not a file")
-      }
-      guard status.st_size <= Self.fileSize else {
+      guard Self.size(of: path) ?? 0 <= Self.fileSize else {
         throw GitProblem(.other, "Git is not used here: \(path) is larger than \(Self.fileSize >> 20) MB")
       }
     }

@@ -97,7 +97,11 @@ struct CurlReader {
 
   /// Notes a command that is not one of curl, with the request that is lost with it.
   private mutating func noteUnread(_ words: [String]) {
-    guard let name = words.first, !Self.silent.contains(name) else { return }
+    guard let name = words.first else { return }
+    if ["sh", "bash"].contains(name), words.dropFirst().contains(where: { $0.contains("curl ") }) {
+      return context.note(.failed, "not read: the curl command of `\(name)` — paste what is between its quotes")
+    }
+    guard !Self.silent.contains(name) else { return }
     let shown = VariableMarks.plain(name)
     let start = words.firstIndex { Self.isCurl($0) && !$0.contains("://") }
     let arguments = start.map { words[($0 + 1)...] } ?? []

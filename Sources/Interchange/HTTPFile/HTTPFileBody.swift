@@ -175,8 +175,8 @@ struct HTTPFileBody {
   private static func split(_ text: String) -> (query: String, variables: String?) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let starts = lines.indices.dropFirst().lazy.filter { lines[$0 - 1].trimmed.isEmpty && lines[$0].hasPrefix("{") }
-    // Bounds the time: each of them may be followed by the rest of the text.
-    for index in starts.prefix(20) {
+    // Each may be followed by the rest of the text. A few bound the time, and variables come last.
+    for index in starts.suffix(20) {
       let rest = lines[index...].joined(separator: "\n").trimmed
       if (try? JSONText(rest).value) != nil || rest.contains("{{") && rest.hasSuffix("}") {
         return (lines[..<index].joined(separator: "\n").trimmed, rest)

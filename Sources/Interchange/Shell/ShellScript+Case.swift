@@ -22,29 +22,5 @@ extension ShellScript {
   private var isEsac: Bool { looksAt("esac") && peek(4).map { " \t\n;&|)".unicodeScalars.contains($0) } ?? true }
 
   /// The offset of the bracket that ends the pattern at the index: `a)`, `(a)`, `a|"b c")` or `@(a|b))`.
-  private var patternEnd: Int? {
-    // The bracket before a pattern opens nothing.
-    var depth = peek() == "(" ? -1 : 0
-    var quote: Unicode.Scalar?
-    var offset = index
-    while offset < text.count {
-      let scalar = text[offset]
-      if scalar == "\\", quote != "'" {
-        offset += 1
-      } else if let open = quote {
-        if scalar == open { quote = nil }
-      } else if scalar == "'" || scalar == "\"" {
-        quote = scalar
-      } else if scalar == "(" {
-        depth += 1
-      } else if scalar == ")" {
-        if depth == 0 { return offset }
-        depth -= 1
-      } else if scalar == "\n" || scalar == ";" {
-        return nil
-      }
-      offset += 1
-    }
-    return nil
-  }
+  private var patternEnd: Int? { closing("(", ")", from: index, depth: peek() == "(" ? 0 : 1, before: "\n;") }
 }

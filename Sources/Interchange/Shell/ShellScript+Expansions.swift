@@ -16,7 +16,7 @@ extension ShellScript {
     }
   }
 
-  private func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+  func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
   }
 
@@ -61,38 +61,6 @@ extension ShellScript {
     return variables.reference(name)
   }
 
-  // MARK: Arrays
-
-  /// The elements of the `${NAME[@]}` at the index, each of which is a word; `nil` for anything else.
-  ///
-  /// - Parameter isQuoted: Whether it is between double quotes. `${NAME[@]+"${NAME[@]}"}` has its own.
-  mutating func takeElements(isQuoted: Bool) -> [String]? {
-    guard looksAt("${") else { return nil }
-    let name = string(text[(index + 2)...].prefix(while: isNameScalar))
-    guard let elements = variables.arrays[name] else { return nil }
-    let all = "${" + name + "[@]"
-    let forms = [all + "+\"" + all + "}\"}"] + (isQuoted ? [all + "}"] : [])
-    guard let form = forms.first(where: { looksAt($0) }) else { return nil }
-    index += form.unicodeScalars.count
-    return elements
-  }
-
-  /// The value of `${NAME…}` for an array, as one text.
-  private mutating func value(of elements: [String], _ rest: Substring, _ inside: String) -> String {
-    if rest.isEmpty { return element(0, of: elements) }
-    if rest == "[@]" || rest == "[*]" { return mayExpand(elements) ? elements.joined(separator: " ") : "" }
-    if rest.hasPrefix("["), rest.hasSuffix("]"), let number = Int(rest.dropFirst().dropLast()) {
-      return element(number, of: elements)
-    }
-    note("${\(inside)} is unknown")
-    return ""
-  }
-
-  private mutating func element(_ number: Int, of elements: [String]) -> String {
-    guard elements.indices.contains(number), mayExpand([elements[number]]) else { return "" }
-    return elements[number]
-  }
-
   private mutating func arithmetic() -> String {
     let end = closing("(", ")", from: index + 1) ?? text.count - 1
     let inside = string(text[index...min(end, text.count - 1)])
@@ -117,8 +85,14 @@ extension ShellScript {
   }
 
   /// The offset of the bracket that closes the one at `start`; quotes hide brackets.
-  private func closing(_ open: Unicode.Scalar, _ close: Unicode.Scalar, from start: Int) -> Int? {
-    var depth = 0
+  ///
+  /// - Parameters:
+  ///   - depth: The number of brackets that are open before `start`.
+  ///   - ends: Characters that end the search.
+  func closing(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, from start: Int, depth: Int = 0, before ends: String = ""
+  ) -> Int? {
+    var depth = depth
     var quote: Unicode.Scalar?
     var offset = start
     while offset < text.count {
@@ -134,13 +108,15 @@ extension ShellScript {
       } else if scalar == close {
         depth -= 1
         if depth == 0 { return offset }
+      } else if ends.unicodeScalars.contains(scalar) {
+        return nil
       }
       offset += 1
     }
     return nil
   }
 
-  private func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)

@@ -24,23 +24,23 @@ struct ShellScript: ParsedScript {
   /// How many more bytes pipes may print: `base64` makes its input larger, and may be repeated.
   private(set) var printable: Int
   /// How many more bytes variables outside of quotes may expand to.
-  private var expandable = 1 << 20
+  var expandable = 1 << 20
 
-  private var command = ShellCommand()
+  var command = ShellCommand()
   /// Whether the words of the command only declare variables.
-  private var onlyDeclares = true
+  var onlyDeclares = true
   /// Kinds of typographic quotes that nothing closes any more.
   var unclosedQuotes: Set<Bool> = []
-  private var facts = WordFacts()
+  var facts = WordFacts()
   /// Here-documents that begin after this line, and the command that reads them.
   var pending: [HereDocument] = []
-  private var redirection: Redirection?
+  var redirection: Redirection?
   /// Commands that read the output of the one before.
   private var piped: Set<Int> = []
   private var isPiped = false
   private var openParentheses = 0
   /// The array whose elements are being read: they are the words of the command.
-  private var array: OpenArray?
+  var array: OpenArray?
   /// How many `case` there are around the index.
   var openCases = 0
   /// Whether a pattern of a case is next.
@@ -49,20 +49,12 @@ struct ShellScript: ParsedScript {
   enum Redirection { case input, output, hereString }
 
   /// What is known of a word while it grows, so that it is not searched again for each character.
-  private struct WordFacts {
+  struct WordFacts {
     /// Whether it is `NAME=…` with a plain name; `nil` before its first equals sign.
     var isAssignment: Bool?
     var hasSlash = false
     /// How many bytes were searched for a slash.
     var searched = 0
-  }
-
-  private struct OpenArray {
-    let name: String
-    /// Whether the elements are added to those it has.
-    let isAdded: Bool
-    /// The command around it.
-    let command: ShellCommand
   }
 
   struct HereDocument {
@@ -180,8 +172,7 @@ struct ShellScript: ParsedScript {
     if peek(1) == "(", redirection == nil, Self.isName(target) {
       dropWord()
       index += 2
-      array = OpenArray(name: target, isAdded: isAdded, command: command)
-      (command, onlyDeclares) = (ShellCommand(), false)
+      beginArray(target, isAdded: isAdded)
     } else {
       facts.isAssignment = Self.isName(name)
       append("=" as Unicode.Scalar)
@@ -304,65 +295,6 @@ struct ShellScript: ParsedScript {
       if number > 0 { endWord() }
       append(String(part))
     }
-  }
-
-  /// Appends elements of an array, each as a word; where only one word is read, they are one.
-  mutating func append(_ elements: [String]) {
-    guard mayExpand(elements) else { return }
-    if facts.isAssignment == true || redirection != nil { return append(elements.joined(separator: " ")) }
-    for (number, element) in elements.enumerated() {
-      if number > 0 { endWord() }
-      append(element)
-    }
-  }
-
-  /// Whether elements may still be put in, which a few lines can double again and again.
-  mutating func mayExpand(_ elements: [String]) -> Bool {
-    let size = expandable > 0 ? elements.reduce(0) { $0 + $1.utf8.count + 8 } : 0
-    guard expandable > 0, size <= expandable else {
-      expandable = 0
-      note("arrays that stand for more than 1 MB are left out")
-      return false
-    }
-    expandable -= size
-    return true
-  }
-
-  /// Reads a character that means something else between the brackets of an array.
-  private mutating func readInArray(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\n": endWord()
-    case ")": endArray()
-    case "(", ";", "&", "|", "<", ">": append(scalar)
-    default: return false
-    }
-    index += 1
-    return true
-  }
-
-  private mutating func endArray() {
-    endWord()
-    guard let finished = array else { return }
-    var elements = command.words
-    (command, onlyDeclares, array) = (finished.command, true, nil)
-    if elements.contains(where: { $0.hasPrefix("[") && $0.contains("]=") }) {
-      note("the keys of the array \(finished.name) are not read")
-      elements = []
-    }
-    if finished.isAdded {
-      variables.append(elements, to: finished.name)
-    } else {
-      variables.set(finished.name, elements)
-    }
-  }
-
-  /// Makes an array that nothing closes a command, which is not read: it may have others in it.
-  private mutating func leaveOpenArray() {
-    endWord()
-    guard let open = array else { return }
-    note("the array \(open.name) is not closed")
-    array = nil
-    command.words.insert(open.name + "=(", at: 0)
   }
 
   private mutating func endCommand(isPiped next: Bool) {

@@ -2,8 +2,8 @@ package import Glibc
 
 /// Starts programs by posix_spawn(3), with each signal at its default, and none blocked but SIGTSTP.
 ///
-/// Ctrl+Z could stop the child before it is the program. This process would wait for it and not stop, and so nobody would
-/// continue either. In a session of its own, the child does not get the signal.
+/// If Ctrl+Z stopped the child before it called exec, this process would wait for it in the kernel for good. In a session
+/// of its own, the child does not get the signal.
 package struct SpawnedProcess: Sendable {
   /// The program and its arguments.
   package var words: [String]

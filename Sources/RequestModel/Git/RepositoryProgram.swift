@@ -28,8 +28,8 @@ package struct ProgramQuestion: Equatable, Sendable {
 
   /// Why git is not used.
   package var sentence: String {
-    let count = Formatting.count(programs.count, "setting or file that needs", plural: "settings or files that need")
-    return "Git is not used: the repository has \(count) permission"
+    let need = Formatting.count(programs.count, "setting or file needs", plural: "settings or files need")
+    return "Git is not used: \(need) permission"
   }
 
   /// The beginning of the question; the details follow.

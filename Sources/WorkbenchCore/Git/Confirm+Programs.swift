@@ -7,7 +7,7 @@ extension Confirm {
       return Choice(key: .character(key), label: label, action: action, needsReading: true)
     }
     var confirm = Confirm(
-      title: "Allow programs of the repository?", text: question.text.safeLine,
+      title: "Allow what the repository names?", text: question.text.safeLine,
       choices: [
         allow("y", "allow until the workspace is closed", forGood: false),
         allow("A", "always allow them in this repository", forGood: true),

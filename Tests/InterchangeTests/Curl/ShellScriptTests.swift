@@ -97,9 +97,14 @@ struct ShellScriptTests {
   }
 
   @Test func aRequestThatIsNotReadIsNamed() throws {
-    let text = try ImportedText(.curl, "curl http://h/a\nretry 3 curl -u me:secret http://h/b\napt install curl")
+    let others = "retry 3 curl -u me:secret http://h/b\napt install curl\nsh -c 'curl h/c'"
+    let text = try ImportedText(.curl, "curl http://h/a\n" + others)
     #expect(text.requests.count == 1)
-    #expect(text.notes == ["failed: not read: `retry … curl … h/b`", "dropped: `apt` is not a curl command"])
+    #expect(
+      text.notes == [
+        "failed: not read: `retry … curl … h/b`", "dropped: `apt` is not a curl command",
+        "failed: not read: the curl command of `sh` — paste what is between its quotes",
+      ])
   }
 
   @Test func whatOnlyACommandCouldTellIsNamed() {

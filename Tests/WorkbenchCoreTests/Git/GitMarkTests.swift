@@ -74,14 +74,14 @@ import Testing
   @Test func withoutPermissionThereAreNoMarksAndTheTreeSaysWhy() {
     var app = Self.asked()
     app.expectOnScreen("no git")
-    app.expectOnScreen("Git is not used: the repository has 2 settings or files that need permission")
+    app.expectOnScreen("Git is not used: 2 settings or files need permission")
     app.expectNotOnScreen("main ↑2↓1")
     #expect(app.bench.workspace.git.marks == GitMarks())
     app.press("j")
     app.receive(.git(.asks(Self.question)))
     app.expectNotOnScreen("Git is not used")
     app.receive(.git(.asks(ProgramQuestion([RepositoryProgram("core.pager", "x")], of: "/collections/.git"))))
-    app.expectOnScreen("has 1 setting or file that needs permission")
+    app.expectOnScreen("Git is not used: 1 setting or file needs permission")
     app.receive(.git(.status(.shop)))
     app.expectOnScreen("main ↑2↓1")
   }
@@ -101,9 +101,9 @@ import Testing
   @Test func closedWithoutAnAnswerTheQuestionComesAgainWithEnter() {
     var app = Self.asked()
     app.press("<C-g> <Esc>")
-    app.expectOnScreen("Git is not used: the")
+    app.expectOnScreen("Git is not used: 2")
     app.press("<Enter>")
-    app.expectOnScreen("Allow programs of the repository?")
+    app.expectOnScreen("Allow what the repository names?")
     app.press("<Esc>")
     #expect(app.effects.isEmpty)
   }

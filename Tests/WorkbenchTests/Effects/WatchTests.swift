@@ -141,7 +141,7 @@ import Testing
     #expect(sandbox.exists("sprung"))
     // Another program is another question.
     #expect(try await sandbox.shell("cd small && git config core.fsmonitor ./other").status == 0)
-    try await terminal.wait(for: "has 2 settings or files")
+    try await terminal.wait(for: "2 settings or files need")
     #expect(sandbox.text("home/consents.json").contains("filter.x.clean"))
   }
 
