@@ -30,6 +30,8 @@ extension ImportPlan {
   package func write(
     into target: String, trash: String?, secrets store: SecretStore? = nil
   ) throws(StoreError) -> Written {
+    // No other import is running: callers hold the lock on the target.
+    Leftover.removeAll(in: target, onlyFolders: true)
     var result = Written()
     let values = try newValues(store, &result)
     guard !values.isEmpty || files.contains(where: { $0.fate != .keep && $0.fate != .skip }) else { return result }

@@ -42,7 +42,7 @@ extension CollectionStore {
     return places.compactMap(TrashRecord.read).filter { $0.root == root }.sorted { $0.date < $1.date }
   }
 
-  /// Removes temporary files of killed saves from the folders of the tree, which must have been listed.
+  /// Removes what killed saves and imports left in the folders of the tree, which must have been listed.
   package func removeLeftovers(in tree: CollectionTree) {
     func remove(_ folder: String) { Leftover.removeAll(in: folder, olderThan: Leftover.patience) }
     remove(root)

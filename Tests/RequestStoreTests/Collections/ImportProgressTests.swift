@@ -85,6 +85,23 @@ struct ImportProgressTests {
     #expect(contents(of: folder.path) == ["new", "root"])
   }
 
+  @Test func theFolderOfAKilledImportIsRemovedByTheNextOne() throws {
+    let (killed, running) = (".workbench-4194304-0123ABCD.tmp", ".workbench-\(getpid())-0123ABCD.tmp")
+    for name in [killed, running] {
+      try FileManager.default.createDirectory(atPath: target + "/" + name + "/Shop", withIntermediateDirectories: true)
+      try Data("{}".utf8).write(to: URL(filePath: target + "/" + name + "/Shop/r0.json"))
+    }
+    let keyring = WatchingKeyring { ImportProgress.State() }
+    let plan = try plan(ImportProgress(), into: target)
+    try plan.write(into: target, trash: trash, secrets: SecretStore(user.user) { keyring })
+    #expect(
+      contents(of: target)
+        == [
+          running, running + "/Shop", running + "/Shop/r0.json", "Shop", "Shop/.import.json", "Shop/collection.json",
+          "Shop/r0.json", "Shop/r1.json", "Shop/r2.json",
+        ])
+  }
+
   @Test func nothingIsPlacedIfTheSecretsCannotBeKept() throws {
     let plan = try plan(ImportProgress(), into: target)
     let keyring = WatchingKeyring(isLocked: true) { ImportProgress.State() }

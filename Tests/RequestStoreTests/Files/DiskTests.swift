@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// Moves, read-only files and leftovers of killed saves.
+/// Moves, read-only files and leftovers of killed saves and imports.
 struct DiskTests {
   private let folder: TemporaryFolder
   private var store: CollectionStore { folder.store }
@@ -153,5 +153,27 @@ struct DiskTests {
       let left = Disk.names(in: folder.root + "/" + place).names.filter { $0.hasSuffix("tmp") || $0.hasSuffix("tmp2") }
       #expect(left.sorted() == others.sorted())
     }
+  }
+
+  @Test func onlyTheFoldersOfKilledImportsAreRemoved() throws {
+    let dead = ".workbench-4194304-0123ABCD.tmp"
+    let link = ".workbench-4194304-89ABCDEF.tmp"
+    let others = [
+      ".workbench-\(getpid())-0123ABCD.tmp", ".workbench-+4194304-0123ABCD.tmp", ".workbench-04194304-0123ABCD.tmp",
+      ".workbench-4194304-0123abcd.tmp", ".workbench-4194304--0123ABCD.tmp", ".workbench-4194304-0123ABCD.tmp.d",
+      "x.tmp",
+    ]
+    for name in [dead] + others { try folder.write(name + "/Shop/a.json", #"{"url": "x"}"#) }
+    try FileManager.default.createSymbolicLink(atPath: folder.root + "/" + link, withDestinationPath: "x.tmp")
+    // It may be of another machine, and still be written.
+    store.removeLeftovers(in: try store.load())
+    #expect(folder.names == ([dead, link] + others).sorted())
+    for name in [dead] + others {
+      var times = [timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000_000, tv_usec: 0)]
+      #expect(utimes(folder.root + "/" + name, &times) == 0)
+    }
+    store.removeLeftovers(in: try store.load())
+    #expect(folder.names == ([link] + others).sorted())
+    #expect(try others.map { try folder.read($0 + "/Shop/a.json") } == others.map { _ in #"{"url": "x"}"# })
   }
 }
