@@ -29,7 +29,7 @@ extension ShellScript {
       return "$"
     }
     index += 1 + name.unicodeScalars.count
-    if let elements = variables.arrays[name] { return element(0, of: elements) }
+    if let value = value(ofArray: name) { return value }
     return variables.reference(name)
   }
 
@@ -51,7 +51,7 @@ extension ShellScript {
       return "${" + inside + "}"
     }
     let rest = inside.dropFirst(name.count)
-    if let elements = variables.arrays[name] { return value(of: elements, rest, inside) }
+    if let value = value(ofArray: name, rest.isEmpty ? "[0]" : rest) { return value }
     if rest.isEmpty { return variables.reference(name) }
     for mark in [":-", ":=", "-", "="] where rest.hasPrefix(mark) {
       let text = rest.dropFirst(mark.count).trimmingCharacters(in: CharacterSet(charactersIn: "\"'"))
@@ -153,6 +153,14 @@ extension ShellScript {
 
   private static func withoutLineEnds(_ text: String) -> String {
     String(text.unicodeScalars.trimmingSuffix { $0 == "\n" })
+  }
+
+  /// The text with the values of its variables that are known, until they stand for 1 MB.
+  mutating func known(_ text: String) -> String {
+    guard expandable > 0, VariableMarks.contains(text) else { return text }
+    let known = variables.replacing(text)
+    expandable -= known.utf8.count
+    return known
   }
 
   /// Commands whose output one of our variables replaces.

@@ -174,7 +174,7 @@ struct ShellScript: ParsedScript {
       index += 2
       beginArray(target, isAdded: isAdded)
     } else {
-      facts.isAssignment = Self.isName(name)
+      facts.isAssignment = Self.isName(name) || name.hasSuffix("]") && Self.isName(name.cut(at: "[")?.before ?? "")
       append("=" as Unicode.Scalar)
       index += 1
     }
@@ -275,6 +275,7 @@ struct ShellScript: ParsedScript {
   private mutating func beginCommand() { (command, onlyDeclares) = (ShellCommand(), true) }
 
   private mutating func assign(_ text: String) {
+    if let (array, element) = text.cut(at: "["), Self.isName(array) { return assign("[" + element, in: array) }
     guard let (name, value) = text.cut(at: "=") else { return }
     variables.set(name, .text(value))
   }

@@ -21,6 +21,8 @@ struct ShellVariables: Equatable {
 
   /// The elements of arrays.
   private(set) var arrays: [String: [String]] = [:]
+  /// The positions of elements by their keys, for arrays with keys.
+  private(set) var keys: [String: [String: Int]] = [:]
 
   private struct Declaration: Hashable {
     let name: String
@@ -77,15 +79,40 @@ struct ShellVariables: Equatable {
       }
     }
     names[name] = declare(name, value)
-    arrays[name] = nil
+    (arrays[name], keys[name]) = (nil, nil)
   }
 
-  mutating func set(_ name: String, _ elements: [String]) { arrays[name] = elements }
+  mutating func set(_ name: String, _ elements: [String]) { (arrays[name], keys[name]) = (elements, nil) }
 
   /// Adds elements to an array. Other text of the variable is its first one.
   mutating func append(_ elements: [String], to name: String) {
+    let count = beginArray(name)
+    for offset in elements.indices where keys[name] != nil { keys[name]?["\(count + offset)"] = count + offset }
+    arrays[name]? += elements
+  }
+
+  /// Sets the element with a key.
+  mutating func set(_ name: String, key: String, _ element: String) {
+    let count = beginArray(name)
+    if let position = position(of: key, in: name) {
+      arrays[name]?[position] = element
+    } else {
+      if keys[name] == nil { keys[name] = Dictionary(uniqueKeysWithValues: (0..<count).map { ("\($0)", $0) }) }
+      keys[name]?[key] = count
+      arrays[name]?.append(element)
+    }
+  }
+
+  /// The position of the element with a key.
+  func position(of key: String, in name: String) -> Int? {
+    if let positions = keys[name] { return positions[key] }
+    return Int(key).flatMap { arrays[name]?.indices.contains($0) == true ? $0 : nil }
+  }
+
+  /// - Returns: How many elements the array has.
+  private mutating func beginArray(_ name: String) -> Int {
     if arrays[name] == nil { arrays[name] = text(of: name).map { [$0] } ?? [] }
-    arrays[name, default: []] += elements
+    return arrays[name]?.count ?? 0
   }
 
   /// The mark of a variable of the script. One that it does not set comes from the environment.

@@ -78,14 +78,23 @@ struct ShellScriptTests {
     (#"U=a; U+=(b); C=(curl "${U[@]}"); X="${U[@]}"; "${C[@]}" $X"#, ["curl", "a", "b", "a", "b"]),
     (#"H=(case a in function f {); curl "${H[@]}""#, ["curl", "case", "a", "in", "function", "f", "{"]),
     (#"H=(a b); H=c; curl "$H""#, ["curl", VariableMarks.mark("H")]),
+    (#"H=(a b c d); curl "${H[@]:1:2}" ${H[@]:3} "${H[*]: 2}" "1${H[@]:9}2""#, ["curl", "b", "c", "d", "c d", "12"]),
+    (
+      #"declare -A H=([a]=b ["c d"]='e f'); H[g]=h; E=a; curl "${H[c d]}" ${H["$E"]} ${H[x]} "${H[@]}""#,
+      ["curl", "e f", "b", "b", "e f", "h"]
+    ),
+    (#"H=(a b); H[1]=c; H[2]=d; H+=(e); curl "${H[@]}" ${H[3]} $H"#, ["curl", "a", "c", "d", "e", "e", "a"]),
   ])
   func arraysAreExpanded(text: String, words: [String]) {
     #expect(ShellScript(text).commands.last == ShellCommand(words: words))
   }
 
   @Test func arraysThatAreNotReadAreNamed() throws {
-    #expect(ShellScript("declare -A H=([a]=b); curl \"${H[@]}\"").problems == ["the keys of the array H are not read"])
-    #expect(ShellScript("H=(a b); curl ${H[@]:1}").problems == ["${H[@]:1} is unknown"])
+    for text in ["H=([a]=b c)", "H=([$X]=b)", "H[$X]=b"] {
+      #expect(ShellScript(text).problems == ["the keys of the array H are not read"])
+    }
+    #expect(
+      ShellScript("H=(a b); curl ${H[@]: -1}${H[i]}").problems == ["${H[@]: -1} is unknown", "${H[i]} is unknown"])
     let open = try ImportedText(.curl, "curl http://h/a\nH=(-H 'A: 1'\ncurl -s http://h/b")
     #expect(open.notes == ["changed: the array H is not closed", "failed: not read: `H=( … curl … h/b`"])
     #expect(open.variables == nil)

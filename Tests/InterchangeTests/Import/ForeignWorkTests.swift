@@ -144,6 +144,8 @@ import Testing
     rows.append(
       shell("equals signs behind a word that is no name") { times($0, "a") + "-" + times($0, "=") })
     rows.append(
+      shell("elements with keys") { lines($0) { "H[k\($0)]=a; curl ${H[k\($0)]}" } })
+    rows.append(
       shell("open braces") { "curl " + times($0, "{") })
     rows.append(
       shell("letters that tr removes") { "echo " + times($0, "a") + " | tr -d " + times($0, "b") + " | curl -d @- a" })
