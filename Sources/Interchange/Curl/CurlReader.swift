@@ -54,14 +54,17 @@ struct CurlReader {
     self.files = files
   }
 
-  /// The arguments of curl; `nil` for another command. Words of the shell, settings and programs that run it may precede.
-  static func arguments(of command: ShellCommand) -> ArraySlice<String>? {
+  /// The arguments of curl; `nil` for another command.
+  static func arguments(of command: ShellCommand) -> ArraySlice<String>? { arguments(of: command, to: isCurl) }
+
+  /// The arguments of a program; `nil` for another one. Words of the shell, settings and programs that run it may precede.
+  static func arguments(of command: ShellCommand, to isProgram: (String) -> Bool) -> ArraySlice<String>? {
     var rest = command.words[...]
     while let word = rest.first {
-      if isCurl(word) { return rest.dropFirst() }
+      if isProgram(word) { return rest.dropFirst() }
       if runners.contains(word) {
         // Their own options and arguments come before the name of the program.
-        return rest.firstIndex(where: isCurl).map { rest[($0 + 1)...] }
+        return rest.firstIndex(where: isProgram).map { rest[($0 + 1)...] }
       }
       guard ignored.contains(word) || (word.contains("=") && !word.hasPrefix("-")) else { return nil }
       rest = rest.dropFirst()

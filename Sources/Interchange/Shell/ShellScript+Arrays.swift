@@ -76,10 +76,14 @@ extension ShellScript {
 
   // MARK: Their elements
 
-  /// The elements of the `${NAME[@]}` at the index, each of which is a word; `nil` for anything else.
+  /// The elements of the `${NAME[@]}` or `"$@"` at the index, each of which is a word; `nil` for anything else.
   ///
   /// - Parameter isQuoted: Whether it is between double quotes. `${NAME[@]+"${NAME[@]}"}` has its own.
   mutating func takeElements(isQuoted: Bool) -> ArraySlice<String>? {
+    if isQuoted, !parameters.isEmpty, let form = ["$@", "${@}"].first(where: looksAt) {
+      index += form.count
+      return parameters.dropFirst()
+    }
     guard looksAt("${") else { return nil }
     let name = string(text[(index + 2)...].prefix(while: isNameScalar))
     guard let elements = variables.arrays[name] else { return nil }

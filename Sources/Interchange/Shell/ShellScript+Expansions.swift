@@ -23,9 +23,13 @@ extension ShellScript {
   private mutating func named() -> String {
     let name = string(text[(index + 1)...].prefix(while: isNameScalar))
     guard Self.isName(name) else {
+      index += 1
+      if let next = peek(), let value = parameter(String(next)) {
+        index += 1
+        return value
+      }
       // $1, $? and others are of the script's own run.
       if let first = name.first, first.isNumber { note("$\(first) is unknown") }
-      index += 1
       return "$"
     }
     index += 1 + name.unicodeScalars.count
@@ -47,6 +51,7 @@ extension ShellScript {
     index = end + 1
     let name = String(inside.unicodeScalars.prefix(while: isNameScalar))
     guard Self.isName(name) else {
+      if let value = parameter(inside) { return value }
       note("${\(inside)} is unknown")
       return "${" + inside + "}"
     }
@@ -142,7 +147,7 @@ extension ShellScript {
       for problem in script.problems { note(problem) }
       variables.add(script.variables)
     }
-    let needsScript = script.variables.areUsed(in: trimmed)
+    let needsScript = VariableMarks.contains(trimmed) || script.variables.areUsed(in: trimmed)
     if isOwn || needsScript || trimmed.isEmpty {
       note("the output of `\(trimmed)` is unknown: give the variable a value")
       return variables.output(.unknown, like: "output" + (name.isEmpty ? "" : "-" + name))

@@ -24,7 +24,9 @@ struct ShellScript: ParsedScript {
   /// How many more bytes pipes may print: `base64` makes its input larger, and may be repeated.
   private(set) var printable: Int
   /// How many more bytes variables outside of quotes may expand to.
-  var expandable = 1 << 20
+  var expandable: Int
+  /// The name of the script and its parameters; empty if they are unknown.
+  private(set) var parameters: [String]
 
   var command = ShellCommand()
   /// Whether the words of the command only declare variables.
@@ -66,14 +68,17 @@ struct ShellScript: ParsedScript {
 
   init(
     _ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0,
-    substitutions: Int = 200, printable: Int = 64 << 20
+    substitutions: Int = 200, printable: Int = 64 << 20, expandable: Int = 1 << 20, parameters: [String] = []
   ) {
-    text = source.unicodeScalars.filter { $0 != "\r" && !VariableMarks.isMark($0) }
+    // Scripts within this one have marks of its variables.
+    text = source.unicodeScalars.filter { $0 != "\r" && (depth > 0 || !VariableMarks.isMark($0)) }
     self.files = files
     self.variables = variables
     self.depth = depth
     self.substitutions = substitutions
     self.printable = printable
+    self.expandable = expandable
+    self.parameters = parameters
     while index < text.count { step() }
     leaveOpenArray()
     endCommand(isPiped: false)
@@ -95,7 +100,7 @@ struct ShellScript: ParsedScript {
   }
 
   mutating func note(_ problem: String) {
-    if knownProblems.insert(problem).inserted { problems.append(problem) }
+    if knownProblems.insert(problem).inserted { problems.append(VariableMarks.plain(problem)) }
   }
 
   private mutating func step() {
@@ -303,7 +308,10 @@ struct ShellScript: ParsedScript {
     let isFunction = command.words.first == "function" && command.words.count < 3
     guard !command.words.isEmpty, !isFunction else { return beginCommand() }
     if isPiped { piped.insert(commands.count) }
-    commands.append(command)
+    // `shift` and `set -- …` change the parameters.
+    if command.words[0] == "shift" || command.words.starts(with: ["set", "--"]) { parameters = [] }
+    let read = nestedCommands(of: command) ?? [command]
+    commands += read
     beginCommand()
     isPiped = next
   }
@@ -326,12 +334,12 @@ struct ShellScript: ParsedScript {
 
   mutating func add(commands inner: [ShellCommand]) { commands += inner }
 
-  /// Reads a script within this one.
-  mutating func inner(_ source: String) -> ShellScript {
+  /// Reads a script within this one, which has the same parameters unless it is given others.
+  mutating func inner(_ source: String, parameters: [String]? = nil) -> ShellScript {
     let script = ShellScript(
       source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1,
-      printable: printable)
-    (substitutions, printable) = (script.substitutions, script.printable)
+      printable: printable, expandable: expandable, parameters: parameters ?? self.parameters)
+    (substitutions, printable, expandable) = (script.substitutions, script.printable, script.expandable)
     return script
   }
 

@@ -45,6 +45,9 @@ struct ShellScriptTests {
     ("echo '{}' | curl -d @- a", "{}\n"),
     ("echo -n x | curl -d @- a", "x"),
     ("printf x | curl -d @- a", "x"),
+    ("echo x | sh -c 'curl -d @- a'", "x\n"),
+    ("sh -c 'curl -d @- a' <<< x", "x\n"),
+    ("sh -c 'curl -d @- a' <<EOF\nx\nEOF\n", "x\n"),
   ])
   func standardInputOfCurlIsKnown(text: String, input: String) {
     let curl = ShellScript(text).commands.first { $0.words.first == "curl" }
@@ -105,14 +108,43 @@ struct ShellScriptTests {
     #expect(script.problems == ["arrays that stand for more than 1 MB are left out"])
   }
 
+  @Test(arguments: [
+    ("sh -c 'curl -X PUT http://a; curl b'", [["-X", "PUT", "http://a"], ["b"]]),
+    (
+      #"sudo docker exec -i c /bin/bash -euo pipefail -c 'cd x; curl "$1" -d ${2} $3' _ http://a "b c""#,
+      [["http://a", "-d", "b", "c"]]
+    ),
+    (#"A=x; bash -lc "curl -H 'A: $A' $B""#, [["-H", "A: x", VariableMarks.mark("B")]]),
+    (#"sh -c 'curl "$@" $0' a -d "b c""#, [["-d", "b c", "a"]]),
+    (#"sh -c "bash -c 'curl \$1' _ a""#, [["a"]]),
+    (#"sh -c 'X=$(echo "$1"); curl -d "$X" b' _ a"#, [["-d", VariableMarks.mark("X"), "b"]]),
+    ("sh -c 'shift; curl $1' _ a b", [["$1"]]), ("sh -c 'curl $1'", [["$1"]]),
+  ])
+  func scriptsOfShellsAreRead(text: String, arguments: [[String]]) {
+    let commands = ShellScript(text).commands.compactMap { CurlReader.arguments(of: $0).map { Array($0) } }
+    #expect(commands == arguments)
+  }
+
+  @Test func whatAScriptOfAShellNeedsIsNamed() {
+    #expect(ShellScript("sh -c 'shift; curl $1 ${2}' _ a b").problems == ["$1 is unknown", "${2} is unknown"])
+    #expect(
+      ShellScript(#"sh -c "curl -d \"\$(f $X)\" a""#).problems
+        == ["the output of `f X` is unknown: give the variable a value"])
+  }
+
+  @Test func aScriptThatRunsItselfEnds() {
+    let commands = ShellScript(#"S='curl a; sh -c "$S"'; sh -c "$S""#).commands.map(\.words)
+    #expect(commands == Array(repeating: ["curl", "a"], count: 5) + [["sh", "-c", VariableMarks.mark("S")]])
+  }
+
   @Test func aRequestThatIsNotReadIsNamed() throws {
-    let others = "retry 3 curl -u me:secret http://h/b\napt install curl\nsh -c 'curl h/c'"
+    let others = "retry 3 curl -u me:secret http://h/b\napt install curl\nbash --rcfile f -c 'curl h/c'"
     let text = try ImportedText(.curl, "curl http://h/a\n" + others)
     #expect(text.requests.count == 1)
     #expect(
       text.notes == [
         "failed: not read: `retry … curl … h/b`", "dropped: `apt` is not a curl command",
-        "failed: not read: the curl command of `sh` — paste what is between its quotes",
+        "failed: not read: the curl command of `bash` — paste what is between its quotes",
       ])
   }
 

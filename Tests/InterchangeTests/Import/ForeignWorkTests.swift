@@ -144,6 +144,8 @@ import Testing
     rows.append(
       shell("equals signs behind a word that is no name") { times($0, "a") + "-" + times($0, "=") })
     rows.append(
+      shell("scripts of sh") { lines($0) { "sh -c 'curl \"$@\"' _ a\($0)" } })
+    rows.append(
       shell("elements with keys") { lines($0) { "H[k\($0)]=a; curl ${H[k\($0)]}" } })
     rows.append(
       shell("open braces") { "curl " + times($0, "{") })
