@@ -103,8 +103,9 @@ struct ProgramSearch {
   private func moved(to place: Place) -> GitProgram { git.moved(to: place.workTree ?? "/") }
 
   private func options(_ place: Place) -> [String] {
-    // Override the repository's own setting of its work tree: paths are relative to the top.
-    ["--git-dir=" + place.gitFolder] + (place.workTree == nil ? [] : ["--work-tree=."])
+    // Override the repository's own setting of its work tree: paths are relative to the top. git does not even start if
+    // that of a submodule was deleted.
+    ["--git-dir=" + place.gitFolder, "--work-tree=."]
   }
 
   private func path(_ arguments: [String], of place: Place) throws(GitProblem) -> String {

@@ -198,6 +198,19 @@ import Testing
     #expect(try outer.opened().programs() == [RepositoryProgram("core.fsmonitor", "x")])
   }
 
+  @Test func aSubmoduleWhoseFolderWasDeletedIsSearchedAndIsAChange() throws {
+    let home = try TestFolder()
+    _ = try home.repository("source")
+    let outer = try home.repository("outer")
+    try outer.git("submodule", "--quiet", "add", "\(home.path)/source", "inner")
+    try outer.commitAll("Submodule")
+    try outer.git("--git-dir=.git/modules/inner", "config", "core.editor", "x")
+    try outer.remove("inner")
+    let folder = outer.path + "/.git/modules/inner"
+    #expect(try outer.opened().programs() == [RepositoryProgram("core.editor", "x", in: folder)])
+    #expect(try outer.status() == [" D inner"])
+  }
+
   @Test func submodulesInTheConfiguredWorkTreeOfASubmoduleAreSearched() throws {
     let home = try TestFolder()
     let inner = try home.repository("shop/a/c")
