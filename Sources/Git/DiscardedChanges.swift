@@ -41,10 +41,11 @@ extension GitRepository {
     // A path can be that of a folder in the last commit, and of a new file on disk.
     let known = paths.filter { types[$0] == "blob" }
     let new = paths.filter { types[$0] != "blob" }
-    try refuseObstacles(to: paths, verb: "discard")
-    try refuseStagedObstacles(to: known, except: paths, verb: "discard")
+    let own = Set(paths)
+    try refuseObstacles(to: paths, except: own, verb: "discard")
+    try refuseStagedObstacles(to: known, except: own, verb: "discard")
     var discarded = DiscardedChanges()
-    for path in paths { discarded.files.append(try kept(path, isKnown: types[path] == "blob")) }
+    for path in paths { discarded.files.append(try kept(path, beside: own, isKnown: types[path] == "blob")) }
     do throws(GitProblem) {
       // `git reset` would also reset the files of a folder at the path.
       try removeFromIndex(new)
@@ -66,8 +67,10 @@ extension GitRepository {
   }
 
   /// Reads a file and its lines in the index, and adds its content to the repository.
-  private func kept(_ path: Address, isKnown: Bool) throws(GitProblem) -> DiscardedChanges.File {
-    let content = try content(of: path)
+  private func kept(
+    _ path: Address, beside own: Set<Address>, isKnown: Bool
+  ) throws(GitProblem) -> DiscardedChanges.File {
+    let content = try content(of: path, beside: own)
     if content == .other {
       let reason: String
       if !isFolder(path) {
@@ -91,18 +94,20 @@ extension GitRepository {
   }
 
   private func noteContents(_ discarded: inout DiscardedChanges) throws(GitProblem) {
+    let own = Set(discarded.paths)
     for index in discarded.files.indices {
-      discarded.files[index].after = try content(of: discarded.files[index].path)
+      discarded.files[index].after = try content(of: discarded.files[index].path, beside: own)
     }
   }
 
   /// Restores the discarded changes, unless a file has changed since.
   package func restore(_ discarded: DiscardedChanges) throws(GitProblem) {
     let (removed, written) = discarded.files.split(by: { $0.before == .missing })
-    try refuseObstacles(to: written.map(\.path), verb: "restore")
+    let own = Set(discarded.paths)
+    try refuseObstacles(to: written.map(\.path), except: own, verb: "restore")
     try refuseStagedObstacles(
-      to: discarded.files.filter { !$0.index.isEmpty }.map(\.path), except: discarded.paths, verb: "restore")
-    for file in discarded.files where try content(of: file.path) != file.after {
+      to: discarded.files.filter { !$0.index.isEmpty }.map(\.path), except: own, verb: "restore")
+    for file in discarded.files where try content(of: file.path, beside: own) != file.after {
       throw GitProblem(
         .other, "Cannot restore \(file.path): it has changed since — its discarded content is kept by git")
     }
@@ -157,19 +162,24 @@ extension GitRepository {
 
   /// Refuses paths that need a folder where there is a file or a link. git would replace it; we would write through a
   /// link.
-  private func refuseObstacles(to paths: [Address], verb: String) throws(GitProblem) {
+  private func refuseObstacles(to paths: [Address], except own: Set<Address>, verb: String) throws(GitProblem) {
     for path in paths {
-      for folder in Self.folders(of: path) {
-        var status = stat()
-        guard lstat(self.path(of: folder), &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
-        throw GitProblem(.other, "Cannot \(verb) \(path): \(folder) is in the way — move it away first")
-      }
+      guard let obstacle = obstacle(to: path), !own.contains(obstacle) else { continue }
+      throw GitProblem(.other, "Cannot \(verb) \(path): \(obstacle) is in the way — move it away first")
+    }
+  }
+
+  /// The file or the link in the place of a folder of the path.
+  private func obstacle(to path: Address) -> Address? {
+    Self.folders(of: path).first { folder in
+      var status = stat()
+      return lstat(self.path(of: folder), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
   }
 
   /// Refuses paths that need a folder where the index has a file.
   private func refuseStagedObstacles(
-    to paths: [Address], except own: [Address], verb: String
+    to paths: [Address], except own: Set<Address>, verb: String
   ) throws(GitProblem) {
     let folders = Set(paths.flatMap { Self.folders(of: $0) }).subtracting(own)
     let outermost = folders.filter { $0.parent.path.isEmpty }
@@ -195,20 +205,21 @@ extension GitRepository {
 
   // MARK: Files
 
-  func content(of file: Address) throws(GitProblem) -> DiscardedChanges.Content {
+  /// - Parameter own: Files that do not count in a folder at the path.
+  func content(of file: Address, beside own: Set<Address> = []) throws(GitProblem) -> DiscardedChanges.Content {
+    // git does not follow links to folders.
+    guard obstacle(to: file) == nil else { return .missing }
     let path = path(of: file)
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return .missing }
+      if errno == ENOENT { return .missing }
       throw GitProblem(.other, "Cannot read \(file): \(String(cString: strerror(errno)))")
     }
     do {
       let kind = status.st_mode & S_IFMT
       if kind == S_IFLNK { return .link(try FileManager.default.destinationOfSymbolicLink(atPath: path)) }
-      if kind == S_IFDIR {
-        // git leaves out empty folders.
-        return try FileManager.default.contentsOfDirectory(atPath: path).isEmpty ? .missing : .other
-      }
+      // git leaves out empty folders.
+      if kind == S_IFDIR { return try isEmpty(file, except: own) ? .missing : .other }
       guard kind == S_IFREG else { return .other }
       return .file(try Data(contentsOf: URL(filePath: path)), mode: status.st_mode & 0o777)
     } catch {
@@ -216,12 +227,29 @@ extension GitRepository {
     }
   }
 
+  /// Whether a folder has no files but those.
+  private func isEmpty(_ folder: Address, except own: Set<Address>) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).allSatisfy { name in
+      let item = folder.appending(name)
+      return try own.contains(item) || isFolder(item) && isEmpty(item, except: own)
+    }
+  }
+
   private func remove(_ file: Address) throws(GitProblem) {
-    let path = path(of: file)
-    // `rmdir` removes only empty folders.
-    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR || (errno == EISDIR && rmdir(path) == 0) else {
+    // Below a link, it would be another file.
+    if obstacle(to: file) != nil { return }
+    if isFolder(file) { return removeFolder(file) }
+    guard unlink(path(of: file)) == 0 || errno == ENOENT else {
       throw GitProblem(.other, "Cannot remove \(file): \(String(cString: strerror(errno)))")
     }
+  }
+
+  /// Removes a folder and those in it, unless there are files: `rmdir` keeps them.
+  private func removeFolder(_ folder: Address) {
+    // An unreadable folder stays.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
+    for item in names.map(folder.appending) where isFolder(item) { removeFolder(item) }
+    rmdir(path(of: folder))
   }
 
   private func write(_ content: DiscardedChanges.Content, to file: Address) throws(GitProblem) {

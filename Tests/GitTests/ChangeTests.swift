@@ -133,6 +133,58 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: repository.path + "/" + to))
   }
 
+  /// Both paths are one change: each is in the way of the other.
+  @Test(arguments: [("d/x", "d"), ("d/e/x", "d"), ("d", "d/x"), ("d", "d/e/x")])
+  func aFileThatIsInThePlaceOfItsFormerFolderOrFileIsDiscardedAndComesBack(from: String, to: String) throws {
+    let repository = try TestFolder().repository("shop", [from: "{}"])
+    try repository.shell("git mv \(from) t; rm -rf d; mkdir -p $(dirname \(to)); git mv t \(to)")
+    let before = try repository.status()
+    #expect(before == ["R  \(from) -> \(to)"])
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(try repository.status() == [] && repository.read(from) == "{}")
+    try opened.restore(discarded)
+    #expect(try repository.status() == before && repository.read(to) == "{}")
+  }
+
+  /// The file that the link leads to has the name of the discarded one.
+  @Test func aLinkThatIsInThePlaceOfItsFormerFolderIsNotFollowed() throws {
+    let repository = try TestFolder().repository("shop", ["other/x": "[]"])
+    try repository.shell("mkdir d; ln -s other d/x; git add d; git commit --quiet -m Link")
+    try repository.shell("git mv d/x t; rm -rf d; git mv t d")
+    let before = try repository.status()
+    #expect(before == ["R  d/x -> d"])
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(try repository.status() == [] && repository.read("other/x") == "[]")
+    try opened.restore(discarded)
+    #expect(try repository.status() == before && repository.read("other/x") == "[]")
+  }
+
+  @Test func aFileIsNotRestoredOverAFolderWithOtherFilesThanTheMovedOne() throws {
+    let repository = try TestFolder().repository("shop", ["d": "{}"])
+    try repository.shell("git mv d t; mkdir d; git mv t d/x; printf mine > d/new")
+    let before = try repository.status()
+    let problem = #expect(throws: GitProblem.self) {
+      try repository.opened().discard([try entry("d/x", of: repository)])
+    }
+    #expect(problem?.description == "Cannot discard d: it is a folder now — move the folder away first")
+    #expect(repository.read("d/x") == "{}" && repository.read("d/new") == "mine")
+    #expect(try repository.status() == before)
+  }
+
+  @Test func anUndoKeepsTheNewFilesOfAFolderThatItWouldReplace() throws {
+    let repository = try TestFolder().repository("shop", ["d/x": "{}"])
+    try repository.shell("git mv d/x t; rm -rf d; git mv t d")
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    try repository.write("mine", to: "d/new")
+    let problem = #expect(throws: GitProblem.self) { try opened.restore(discarded) }
+    #expect(problem?.description == "Cannot restore d: it has changed since — its discarded content is kept by git")
+    #expect(repository.read("d/x") == "{}" && repository.read("d/new") == "mine")
+    #expect(try repository.status() == ["?? d/new"])
+  }
+
   @Test func aFileIsNotRestoredOverAFolderWithFiles() throws {
     let repository = try TestFolder().repository("shop", ["a": "{}"])
     try repository.remove("a")
