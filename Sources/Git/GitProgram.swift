@@ -14,19 +14,20 @@ package struct GitSetting: Sendable {
 /// The user's `git`, with the user's configuration and without a terminal.
 package struct GitProgram: Sendable {
   /// The working directory.
-  package let folder: String
+  package private(set) var folder: String
   private let environment: [String: String]
   private let group: ProgramGroup
-
-  /// The seconds after which a command that only reads is stopped. Even the status of a large repository on a slow disk
-  /// takes less.
-  private static let patience = 600.0
+  private let patience: Double
 
   /// - Parameters:
   ///   - environment: The environment of the program, with `PATH`, `HOME` and git's own variables.
   ///   - group: Ends the commands that only read.
-  package init(folder: String, environment: [String: String], group: ProgramGroup = ProgramGroup()) {
-    (self.folder, self.group) = (folder, group)
+  ///   - patience: The seconds after which a command that only reads is stopped. The status of a large repository on a
+  ///     slow disk takes a minute.
+  package init(
+    folder: String, environment: [String: String], group: ProgramGroup = ProgramGroup(), patience: Double = 120
+  ) {
+    (self.folder, self.group, self.patience) = (folder, group, patience)
     var environment = environment
     // There is no terminal for prompts. A graphical prompt of the user may still be used.
     environment["GIT_TERMINAL_PROMPT"] = "0"
@@ -41,15 +42,15 @@ package struct GitProgram: Sendable {
     self.environment = environment
   }
 
-  private init(folder: String, inheriting environment: [String: String], _ group: ProgramGroup) {
-    (self.folder, self.environment, self.group) = (folder, environment, group)
-  }
-
   /// The user's home folder.
   var home: String? { environment["HOME"] }
 
   /// git in another folder.
-  func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment, group) }
+  func moved(to folder: String) -> GitProgram {
+    var git = self
+    git.folder = folder
+    return git
+  }
 
   /// The kind of access that a command has to the repository.
   package enum Manner: Sendable {
@@ -120,7 +121,7 @@ package struct GitProgram: Sendable {
     let result: BackgroundProgram.Output
     do {
       result = try program.run(
-        on: input, control, limit: limit, timeout: manner == .looking ? Self.patience : nil,
+        on: input, control, limit: limit, timeout: manner == .looking ? patience : nil,
         progress: progress.map { show in { show(SecretParameter.maskingURLs(in: $0)) } })
     } catch {
       throw control.isCancelled ? .cancelled : GitProblem(.other, error.description)
@@ -128,8 +129,8 @@ package struct GitProgram: Sendable {
     guard !result.isTimedOut else {
       throw GitProblem(
         .tooSlow,
-        "git was stopped after \(Int(Self.patience) / 60) minutes — git status in a terminal shows whether it ends; "
-          + "a pipe in the place of a file keeps it waiting"
+        "git was stopped after \(Int(patience)) s — run git status in a terminal to see whether it ends: "
+          + "a pipe in the place of a file, such as .gitignore, keeps it waiting"
       )
     }
     return result

@@ -59,8 +59,6 @@ extension ProgramSearch {
   private static let skipped: Set<String> = ["objects", "modules", "worktrees", "hooks", "lfs", "annex"]
 
   /// Adds links that may lead out of the folder of git: it writes its logs, the last message and others into the files that they lead to.
-  ///
-  /// - Throws: A problem if there is a pipe or a device, which git would read.
   mutating func addLinks(in folder: String, _ place: Place, isTop: Bool = true) throws(GitProblem) {
     // git cannot write into an unreadable folder either.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
@@ -72,7 +70,6 @@ extension ProgramSearch {
         let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? "/"
         if mayLeadOutside(target) { try add(RepositoryProgram("link \(path)", target, in: place.name)) }
       case S_IFDIR where !isTop || !Self.skipped.contains(name): try addLinks(in: path, place, isTop: false)
-      case S_IFIFO, S_IFCHR, S_IFBLK: try RepositoryFiles.requireFile(path)
       default: break
       }
     }

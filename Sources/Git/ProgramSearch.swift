@@ -45,6 +45,8 @@ struct ProgramSearch {
     _ place: Place, known: (common: String, settings: GitSettings)? = nil
   ) throws(GitProblem) {
     var place = place
+    // Every command of git reads some of them.
+    if isFirst(place.gitFolder, "files") { try RepositoryFiles.check(place.gitFolder) }
     // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
     // A remote can be a submodule, too, and two submodules can share a folder of git.
@@ -163,20 +165,13 @@ struct ProgramSearch {
   /// Whether the `.git` of a work tree is the folder of a repository, or a file that refers to it.
   private static func refers(_ tree: String, to gitFolder: String) -> Bool {
     guard let folder = gitFolder.realPath else { return false }
-    let link = tree + "/.git"
-    if isFolder(link) { return link.realPath?.isExactly(folder) ?? false }
-    guard let size = Self.size(of: link), size <= Self.fileSize, let bytes = FileManager.default.contents(atPath: link)
-    else { return false }
-    let text = Self.lossy(bytes).trimmingCharacters(in: .newlines)
-    guard let path = text.removingExactly(prefix: "gitdir: ") else { return false }
-    let target = path.startsExactly(with: "/") ? path : tree + "/" + path
-    return target.realPath?.isExactly(folder) ?? false
+    return RepositoryFiles.gitFolder(at: tree + "/.git").realPath?.isExactly(folder) ?? false
   }
 
   /// Checks the files that git reads to compare and to list files: it waits for a pipe, and reads a device without end.
   private func checkFiles(of place: Place, _ common: String) throws(GitProblem) {
     var paths = [common + "/info/attributes", common + "/info/exclude", place.gitFolder + "/info/sparse-checkout"]
-    if let tree = place.workTree { paths += [tree + "/.gitattributes", tree + "/.gitignore"] }
+    if let tree = place.workTree { paths += [".gitattributes", ".gitignore", ".gitmodules"].map { tree + "/" + $0 } }
     for path in paths {
       try RepositoryFiles.requireFile(path)
       // git ignores folders and missing files.

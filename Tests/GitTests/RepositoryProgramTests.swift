@@ -142,15 +142,48 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["HEAD", "config", "commondir", "packed-refs", "objects/info/alternates", "refs/heads/x"])
-  func aPipeAmongTheFilesOfGitIsNotRead(file: String) throws {
+  @Test(arguments: [
+    "HEAD", "config", "commondir", "index", "packed-refs", "refs/heads/x", "info/grafts", "objects/ab/cd",
+    "objects/pack/x.idx", "objects/info/alternates", "objects/info/commit-graphs/commit-graph-chain",
+    "worktrees/x/HEAD",
+  ])
+  func aPipeOrADeviceAmongTheFilesOfGitIsNotRead(file: String) throws {
     let home = try TestFolder()
     let repository = try home.repository()
-    try repository.shell("rm -f .git/\(file); mkfifo .git/\(file)")
+    for command in ["mkfifo", "ln -s /dev/zero"] {
+      try repository.shell("mkdir -p $(dirname .git/\(file)); rm -f .git/\(file); \(command) .git/\(file)")
+      let problem = #expect(throws: GitProblem.self) { try repository.opened() }
+      #expect(
+        problem?.description
+          == "Git is not used here: \(repository.path)/.git/\(file) is a pipe or a device, not a file")
+    }
+  }
+
+  /// Of a linked work tree, of a submodule, of its remote, and of what may be a bare repository.
+  @Test(arguments: [
+    ("second", "outer/.git/worktrees/second/HEAD"), ("second", "outer/.git/config"),
+    ("outer", "outer/.git/modules/inner/config"), ("outer/inner", "outer/.git/modules/inner/objects/ab/cd"),
+    ("outer", "source/.git/HEAD"), ("outer/sub", "outer/sub/HEAD"),
+  ])
+  func aPipeInAnotherFolderOfGitIsNotRead(opened: String, file: String) throws {
+    let home = try TestFolder()
+    _ = try home.repository("source")
+    let outer = try home.repository("outer")
+    try outer.git("submodule", "--quiet", "add", "\(home.path)/source", "inner")
+    try outer.git("worktree", "add", "--quiet", "../second")
+    let path = home.path + "/" + file
+    try outer.shell("mkdir -p $(dirname \(path)); rm -f \(path); mkfifo \(path)")
+    let repository = try TestRepository(folder: opened, in: home)
     let problem = #expect(throws: GitProblem.self) { try repository.opened().programs() }
-    #expect(
-      problem?.description
-        == "Git is not used here: \(repository.path)/.git/\(file) is a pipe or a device, not a file")
+    #expect(problem?.description == "Git is not used here: \(path) is a pipe or a device, not a file")
+  }
+
+  @Test func aFolderThatIsNoRepositoryIsNotSearchedForPipes() throws {
+    let home = try TestFolder()
+    let repository = try TestRepository(folder: "shop", in: home)
+    try repository.shell("echo 'gitdir: ..' > .git; mkfifo ../pipe")
+    let problem = #expect(throws: GitProblem.self) { try repository.opened() }
+    #expect(problem?.description == "\(repository.path) is not in a git repository: git init makes it one")
   }
 
   @Test func theWorkTreeOfASubmoduleIsNoQuestion() throws {

@@ -159,6 +159,21 @@ import Testing
     #expect(!trap.isSprung)
   }
 
+  /// Only files of git's own folders and at the top of the work tree are checked before.
+  @Test func aGitThatWaitsForAPipeInTheWorkTreeIsStopped() throws {
+    let repository = try TestFolder().repository("shop", ["sub/a.json": "{}"])
+    try repository.shell("mkfifo sub/.gitignore")
+    #expect(try repository.opened().programs() == [])
+    let git = GitProgram(folder: repository.path, environment: repository.home.environment, patience: 1)
+    let problem = #expect(throws: GitProblem.self) { try git.text(["status"], to: "read the status") }
+    #expect(
+      problem
+        == GitProblem(
+          .tooSlow,
+          "git was stopped after 1 s — run git status in a terminal to see whether it ends: "
+            + "a pipe in the place of a file, such as .gitignore, keeps it waiting"))
+  }
+
   // MARK: Partial clones
 
   /// A partial clone without the content of its files, whose configuration can be changed.
