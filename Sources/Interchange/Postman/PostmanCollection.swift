@@ -136,14 +136,19 @@ struct PostmanCollection {
     context.enter(name)
     defer { context.leave() }
     if object["request"] == nil, let kind = PostmanSocket.unsupportedKind(object) {
-      context.note(.failed, "\(kind) requests are not supported")
-      return nil
+      return fail("\(kind) requests are not supported", name)
     }
     if object["request"] == nil, object["item"] == nil, let type = object.text("type") ?? object.text("$kind") {
-      context.note(.failed, "items of the type \(type) are not supported")
-      return nil
+      return fail("items of the type \(type) are not supported", name)
     }
     return object["item"] != nil ? folder(object, name) : .request(request(object, name))
+  }
+
+  /// Notes an item that cannot be read. Where requests are sent at once, it has its place among them.
+  private mutating func fail(_ text: String, _ name: String) -> PortableItem? {
+    if isSentAsIs { return .request(PortableRequest(name: name, unreadable: text)) }
+    context.note(.failed, text)
+    return nil
   }
 
   private mutating func folder(_ object: JSONObject, _ name: String) -> PortableItem {

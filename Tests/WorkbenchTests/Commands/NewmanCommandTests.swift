@@ -163,6 +163,22 @@ struct NewmanCommandTests {
     #expect(names.count == 1 && names[0].hasPrefix("newman-run-report-20"))
   }
 
+  @Test func anEntryThatCannotBeReadHasItsPlaceAmongThoseOfItsName() async throws {
+    let twins: [JSONValue] = [
+      ["name": "Twin", "type": "grpc-request"], ["name": "Twin", "request": .string(server.url + "/get")],
+    ]
+    let json: JSONValue = ["info": ["name": "C"], "item": .array(twins)]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("-r", "json", "--reporter-json-export", "r.json")
+    #expect(result.status == 1, "\(result.text) \(result.error)")
+    let run = try #require(try JSONText(sandbox.text("r.json")).value.object?["run"]?.object)
+    let facts = (run["executions"]?.array ?? []).compactMap(\.object).map { execution -> [String] in
+      let item = execution["item"]?.object
+      return [item?["type"] ?? item?["request"], execution["requestError"]?.object?["message"]].map { $0?.string ?? "" }
+    }
+    #expect(facts == [["grpc-request", "gRPC requests are not supported"], [server.url + "/get", ""]])
+  }
+
   @Test func aCollectionOfTheFirstVersionHasNewmansWarning() async throws {
     let request: JSONValue = [
       "id": "r-1", "name": "A", "method": "GET", "url": .string(server.url + "/get"),
