@@ -61,6 +61,11 @@ extension SendEngine {
     return engine
   }
 
+  /// The same engine with a copy of what scripts have set so far.
+  func withOwnScopes() -> SendEngine {
+    with(self) { $0.session = SessionVariables(ScopeChanges(session.scopes)) }
+  }
+
   /// The same engine with another history.
   package func recording(
     recent: @escaping Recent, willSend: WillSend? = nil, noteEvents: NoteEvents? = nil,

@@ -1,6 +1,9 @@
 internal import Synchronization
 
 /// Provides the iterations of a load run, without end. Each has separate session variables and a row.
+///
+/// A user keeps what its scripts set in the environment, the collection and the globals, and no other user sees it. A rate
+/// has no users: its iterations share these values.
 final class LoadIterations: Sendable {
   private struct State {
     var count = 0
@@ -17,8 +20,13 @@ final class LoadIterations: Sendable {
     state = Mutex(State(rows: data?.rows))
   }
 
+  /// The senders of a new user, keyed by their roots.
+  func newUser() -> [String: WorkspaceSender] { senders.mapValues(\.withOwnScopes) }
+
   /// The senders of the next iteration, keyed by their roots.
-  func next() throws(DataFileError) -> [String: WorkspaceSender] {
+  ///
+  /// - Parameter user: The senders of the user; `nil` at a rate.
+  func next(of user: [String: WorkspaceSender]? = nil) throws(DataFileError) -> [String: WorkspaceSender] {
     let iteration = try state.withLock { (state) throws(DataFileError) -> RunIteration in
       defer { state.count += 1 }
       var row = try state.rows?.next()
@@ -26,8 +34,8 @@ final class LoadIterations: Sendable {
         state.rows = data.rows
         row = try state.rows?.next()
       }
-      return RunIteration(index: state.count, count: state.count + 1, row: row)
+      return RunIteration(index: state.count, count: state.count + 1, row: row, isConcurrent: user == nil)
     }
-    return senders.mapValues { sender in with(sender.withOwnSession) { $0.iteration = iteration } }
+    return (user ?? senders).mapValues { sender in with(sender.withOwnSession) { $0.iteration = iteration } }
   }
 }

@@ -64,6 +64,13 @@ package struct LoadRun: Sendable {
   /// The parts of the requests that are left out, as sentences.
   package var notes: [String] { settings.connections == nil ? [] : ConversationSending.notes(of: plan) }
 
+  /// A sentence for after the run, if requests of a rate have shared what scripts set.
+  package var sharingNote: String? {
+    senders.values.contains(where: \.engine.session.scopes.isShared)
+      ? "The requests of a rate share what scripts set in the environment, the collection and the globals — with --users, "
+        + "each user has its own" : nil
+  }
+
   private func runOnThread(
     _ control: RunControl, cancel: @escaping @Sendable () -> Void, _ work: @escaping @Sendable () -> Void
   ) async {

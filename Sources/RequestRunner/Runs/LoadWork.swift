@@ -128,9 +128,10 @@ final class LoadWork: Sendable {
     }
   }
 
-  private func nextIteration() -> [String: WorkspaceSender]? {
+  /// - Parameter user: The senders of the user; `nil` at a rate.
+  private func nextIteration(of user: [String: WorkspaceSender]? = nil) -> [String: WorkspaceSender]? {
     do throws(DataFileError) {
-      return try sending.iterations.next()
+      return try sending.iterations.next(of: user)
     } catch {
       control.end(.broken(error.description))
       return nil
@@ -143,7 +144,8 @@ final class LoadWork: Sendable {
     state.withLock { $0.users = count }
     for number in 0..<count {
       Task.detached(executorPreference: lanes[number % lanes.count]) { [self] in
-        while !isOver, let iteration = nextIteration() { await follow(iteration) }
+        let user = sending.iterations.newUser()
+        while !isOver, let iteration = nextIteration(of: user) { await follow(iteration) }
         state.withLock { $0.users -= 1 }
         signal.signal()
       }

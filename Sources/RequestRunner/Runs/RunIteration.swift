@@ -5,6 +5,6 @@ package struct RunIteration: Equatable, Sendable {
   package var count: Int
   /// Its row of the data file.
   package var row: JSONObject?
-  /// Whether other iterations run at the same time.
+  /// Whether iterations that run at the same time share what scripts set.
   var isConcurrent = false
 }

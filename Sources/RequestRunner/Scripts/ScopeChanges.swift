@@ -21,9 +21,12 @@ package final class ScopeChanges: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  package init() {}
+  package init() { state = Mutex(State()) }
+
+  /// Creates a copy, which does not see later changes.
+  init(_ other: ScopeChanges) { state = Mutex(other.state.withLock(\.self)) }
 
   var isEmpty: Bool { state.withLock { $0.values.changes.isEmpty } }
 
@@ -43,6 +46,9 @@ package final class ScopeChanges: Sendable {
       state.secrets[scope, default: [:]][ExactText(name)] = isSecret ? value.templateText : nil
     }
   }
+
+  /// Whether iterations that ran at the same time shared a change.
+  var isShared: Bool { state.withLock(\.isSharingNoted) }
 
   /// - Returns: Whether it is the first time that iterations share a change.
   func noteSharing() -> Bool {

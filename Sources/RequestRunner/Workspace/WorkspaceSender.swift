@@ -71,6 +71,8 @@ package struct WorkspaceSender: Sendable {
 
   var withOwnSession: WorkspaceSender { with(self) { $0.engine = engine.withOwnSession() } }
 
+  var withOwnScopes: WorkspaceSender { with(self) { $0.engine = engine.withOwnScopes() } }
+
   /// The same sender, which notes refusals by the user.
   func noting(_ refusals: Refusals) -> WorkspaceSender {
     var sender = self

@@ -171,6 +171,26 @@ final class LoadRunTests: Sendable {
     #expect(Array(paths.values.prefix(3)) == ["/1/no", "/2/no", "/1/no"])
   }
 
+  @Test func aUserKeepsWhatItsScriptsSetAndSeesNothingOfOtherUsers() async throws {
+    try write("a", url: "\(server.url)/a")
+    let (control, seen) = (RunControl(), Recorder<String>())
+    let hook: RunHooks.Hook = { context in
+      let own = context.scriptVariables.globals.first?.value.string
+      if own == nil {
+        let value = JSONValue.string(UUID().uuidString)
+        context.apply([ScriptChange(.globals, .set(key: "user", value: value, type: nil))])
+      }
+      seen.record(own ?? "none")
+      // Both users begin before one of them goes on, and both go on before one ends.
+      _ = await seen.values(count: own == nil ? 2 : 4)
+      if own != nil { control.cancel() }
+    }
+    let settings = LoadSettings(.users(2), for: .seconds(3600))
+    _ = try await load(settings, RunHooks(preRequest: [hook]), control: control)
+    #expect(seen.values.prefix(2) == ["none", "none"] && seen.values.count == 4)
+    #expect(Set(seen.values).count == 3)
+  }
+
   @Test func usersWhoseRequestsCannotBeSentWait() async throws {
     try write("a", url: "{{nothing}}")
     let report = try await load(LoadSettings(.users(2), for: .milliseconds(250)))

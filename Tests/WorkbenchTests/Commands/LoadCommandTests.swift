@@ -69,6 +69,17 @@ struct LoadCommandTests {
     #expect(result.status == 0, "\(result.error)")
   }
 
+  @Test(arguments: [(["--rate", "20/s"], 1), (["--users", "2"], 0)])
+  func aNoteSaysOnceThatTheRequestsOfARateShareWhatScriptsSet(_ load: [String], _ count: Int) async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    let script = #""scripts": {"preRequest": "pm.globals.set('n', 1)"}"#
+    try sandbox.write("shop/a.json", #"{"url": "\#(server.url)/a", \#(script)}"#)
+    let result = try await sandbox.run(["run", "shop/a.json", "--for", "300ms", "--allow-scripts"] + load)
+    let note = "The requests of a rate share what scripts set in the environment, the collection and the globals"
+    #expect(result.status == 0 && result.error.components(separatedBy: note).count == count + 1, "\(result.error)")
+  }
+
   @Test func anInterruptPrintsTheReportSoFar() async throws {
     let arrived = Gate()
     let silent = try RawServer { connection in
@@ -100,6 +111,7 @@ struct LoadCommandTests {
     (["--rate", "1/s", "--fail"], "A load has no --fail — use --threshold \"errors<1\""),
     (["--users", "1", "--max-requests", "5"], "A load has no --max-requests — leave it out"),
     (["--rate", "1/s", "--history", "failures"], "A load has no --history — leave it out"),
+    (["--users", "1", "--export-environment", "e.json"], "Each user or connection of a load has its own variables"),
     (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
     (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate: users send one request at a time"),
     (["--connections", "1", "--max-in-flight", "5"], "belongs to --rate: connections send one message at a time"),

@@ -135,7 +135,7 @@ final class ConversationWork: Sendable {
   private func open(_ number: Int) {
     let iteration: [String: WorkspaceSender]
     do throws(DataFileError) {
-      iteration = try sending.iterations.next()
+      iteration = try sending.iterations.next(of: sending.iterations.newUser())
     } catch {
       return control.end(.broken(error.description))
     }

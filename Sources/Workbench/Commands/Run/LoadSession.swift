@@ -30,6 +30,7 @@ struct LoadSession {
     interruption.begin { control.cancel() }
     let report = await measure(load, control, redraws)
     interruption.end()
+    if let note = load.sharingNote { StandardError.write(note) }
     let checks = thresholds.map { $0.check(report) }
     return (outcome(report, checks, startedAt), write(report, checks, startedAt))
   }

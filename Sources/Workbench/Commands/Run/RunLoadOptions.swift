@@ -162,6 +162,10 @@ struct RunLoadOptions: ParsableArguments {
       ("--history", ![.all, .none].contains(output.history)),
     ].filter(\.1)
     if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
+    if rate == nil || connections != nil, output.exportEnvironment != nil || output.exportGlobals != nil {
+      throw ValidationError(
+        "Each user or connection of a load has its own variables — leave out --export-environment and --export-globals")
+    }
     if how.fail { throw ValidationError("A load has no --fail — use --threshold \"errors<1\"") }
     for report in try output.reports() where report.format != .cli && report.format != .json {
       throw ValidationError("A load is reported as cli or json, not \(report.format.rawValue)")
