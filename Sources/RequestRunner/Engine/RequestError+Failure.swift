@@ -22,6 +22,7 @@ extension RequestError {
     case .otherIPVersion(let host, let version):
       let remedy = "remove -\(version.rawValue) or \"ipVersion\" in the options"
       return "\(host) is not an IPv\(version.rawValue) address — \(remedy)"
+    case .responseValidationFailed(.customValidationFailed(let failure as Failure)): return failure.sentence
     default: return method.map { sentence(method: $0) } ?? description
     }
   }

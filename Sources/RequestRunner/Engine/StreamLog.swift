@@ -19,6 +19,10 @@ final class StreamLog: Sendable {
     /// Of the connections so far.
     var lastEventID = ""
     var reconnectionTime: Duration?
+    /// Whether later connections are to be more of the same stream of events.
+    var expectsMore = false
+
+    func refuses(_ head: ResponseHead) -> Bool { expectsMore && !head.isEventStream }
 
     /// Keeps what a connection after this one needs.
     mutating func notePlace() {
@@ -52,11 +56,18 @@ final class StreamLog: Sendable {
   func begin(_ head: ResponseHead, isShown: Bool) {
     state.withLock { state in
       let type = head.headers.first("Content-Type")
-      state.reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
+      let reader = StreamItemReader(contentType: type, lastEventID: state.lastEventID)
+      state.reader = state.refuses(head) ? nil : reader
       (state.offset, state.isShown) = (0, isShown)
     }
     if offset != nil { followers.withLock { $0.steps }?.open() }
   }
+
+  /// Begins to refuse responses that are not more of the same stream of events.
+  func expectMore() { state.withLock { $0.expectsMore = true } }
+
+  /// Whether a response is not shown, because it answers a reconnection and is not more of the stream.
+  func refuses(_ head: ResponseHead) -> Bool { state.withLock { $0.refuses(head) } }
 
   /// Forgets a response that is not shown.
   func reset() { state.withLock { $0 = State() } }

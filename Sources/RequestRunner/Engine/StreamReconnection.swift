@@ -16,11 +16,14 @@ struct StreamReconnection {
     // The exchange began with the first connection.
     defer { run.record.beginTransfer(at: start) }
     var delays = ReconnectionDelays()
+    run.stream.expectMore()
     while let received = run.record.received, wantsMore(of: received) {
       if let time = run.stream.reconnectionTime { delays.adopt(time) }
       guard await wait(delays.next(), after: received) else { return }
       var answer = try await connect(prepared, received, start)
-      if run.isHeldBack, let joined = run.record.received, let renewed = await run.renewed(request, kinds) {
+      if answer?.head?.status == 401, run.login.mayRenew, let joined = run.record.received,
+        let renewed = await run.renewed(request, kinds)
+      {
         // Later connections need the new token, too.
         prepared = renewed
         answer = try await connect(prepared, joined, start)
@@ -90,8 +93,9 @@ struct StreamReconnection {
     return prepared
   }
 
-  /// A status of 204 is how a server says that there is no more.
+  /// Names a response that ends the stream and is no error. A status of 204 is how a server says that there is no more.
   private func note(_ head: Response.Head) {
+    guard head.status < 400 else { return }
     let text = "Connecting again was answered with \(head.status): the stream has ended"
     run.log(.console(LogEvent.ConsoleLine(head.status == 204 ? "log" : "warn", text)))
   }
@@ -99,9 +103,19 @@ struct StreamReconnection {
 
 extension ReceivedMessage {
   /// Whether it is a stream of events that can be resumed.
-  fileprivate var isEventStream: Bool {
-    guard let head = response.head, head.status == 200 else { return false }
-    return StreamItemReader(contentType: head.headers.first("Content-Type"))?.lastEventID != nil
+  fileprivate var isEventStream: Bool { response.head?.isEventStream == true }
+
+  /// The size of the shown part of a refusal in bytes.
+  private static let shownSize = 200
+
+  /// The error of a stream whose reconnection was answered with one; `nil` for another status.
+  private var refusal: RequestError? {
+    guard let head, head.status >= 400 else { return nil }
+    let text = String(decoding: body.textPrefix(Self.shownSize), as: UTF8.self).trimmingWhitespace.visibleLine
+    let shown = text.isEmpty ? "" : ": " + text + (body.count > Self.shownSize ? "…" : "")
+    let status = "\(head.status) \(head.reason)".trimmingWhitespace
+    let failure = Failure(.other, "Connecting again was answered with \(status)\(shown)")
+    return .responseValidationFailed(.customValidationFailed(failure))
   }
 
   /// This response and what another connection received: more of the stream, or only the end of it.
@@ -111,10 +125,9 @@ extension ReceivedMessage {
     _ next: ReceivedMessage, startedAfter offset: Duration, isEnded: Bool, limit: BodyLimit?
   ) -> ReceivedMessage {
     let (body, omission) = body(with: next, limit)
-    let hasOther = next.head != nil && !next.isEventStream
+    let error = next.head == nil || next.isEventStream ? next.response.error : next.refusal
     let attempts = response.timeline.hops.map(\.attempt).max() ?? 0
     let hops = next.response.timeline.hops.map { hop in with(hop.moved(by: offset)) { $0.attempt += attempts } }
-    let error = hasOther ? nil : next.response.error
     let joined = ClientResponse<Data>(
       request: response.request, head: response.head, data: body,
       timeline: Timeline(hops: response.timeline.hops + hops), times: RequestTimes(), serializationDuration: .zero,
@@ -131,5 +144,12 @@ extension ReceivedMessage {
     let missing = (omission?.byteCount ?? 0) + next.body.count - kept.count + (next.omission?.byteCount ?? 0)
     let reason = omission?.reason ?? next.omission?.reason ?? limit?.reason ?? ""
     return (body + kept, missing == 0 ? nil : BodyOmission(byteCount: missing, reason: reason))
+  }
+}
+
+extension ResponseHead {
+  /// Whether it begins a stream of events that can be resumed.
+  var isEventStream: Bool {
+    status == 200 && StreamItemReader(contentType: headers.first("Content-Type"))?.lastEventID != nil
   }
 }

@@ -94,13 +94,13 @@ extension RunContext {
   }
 }
 
-// A 401 that may be followed by a retry with another token.
+// A response that is not shown: a 401 that may be followed by a retry with another token, and one in place of a stream.
 extension RunContext {
   var isHeldBack: Bool { login.isHolding }
 
-  /// Holds a 401 back if another token may help.
+  /// Holds a 401 back if another token may help, and what answers the reconnection of a stream without being more of it.
   func holdsBack(_ head: ResponseHead) -> Bool {
-    login.hold(head.status == 401 && login.mayRenew)
+    login.hold(head.status == 401 && login.mayRenew || stream.refuses(head))
     return isHeldBack
   }
 

@@ -70,10 +70,33 @@ struct StreamReconnectionTests {
   }
 
   @Test func anotherAnswerEndsTheStreamAndIsNamed() async throws {
-    let server = try server(Self.head + "data: a\n\n", "HTTP/1.1 503 No\r\nContent-Length: 2\r\n\r\nno")
+    let server = try server(Self.head + "data: a\n\n", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno")
     let exchange = try await exchange(job(server))
     #expect(texts(exchange) == ["a"] && exchange.response?.body == Data("retry: 100\ndata: a\n\n".utf8))
-    #expect(exchange.log.console.map(\.level) == ["warn"] && exchange.timeline.hops.map(\.status) == [200, 503])
+    #expect(exchange.ending == .completed && exchange.timeline.hops.map(\.status) == [200, 200])
+    let warning = LogEvent.ConsoleLine("warn", "Connecting again was answered with 200: the stream has ended")
+    #expect(exchange.log.console == [warning])
+  }
+
+  @Test(arguments: [401, 503], [false, true])
+  func anErrorInPlaceOfMoreIsTheFailureAndNoPartOfTheStream(_ status: Int, isPassedOn: Bool) async throws {
+    let refusal = "HTTP/1.1 \(status) No\r\nContent-Type: text/event-stream\r\n\r\ndata: refused\n\n"
+    let server = try server(Self.head + "data: a\n\n", refusal)
+    var job = job(server)
+    let passed = Recorder<Data>()
+    if isPassedOn {
+      job.sink = BodySink(limit: .standard) { chunk in
+        passed.record(chunk)
+        return true
+      }
+    }
+    let exchange = try await exchange(job)
+    let body = Data("retry: 100\ndata: a\n\n".utf8)
+    #expect(texts(exchange) == ["a"] && exchange.response?.body == body && exchange.response?.status == 200)
+    let sentence = "Connecting again was answered with \(status) No: data: refused"
+    #expect(exchange.ending == .failed(Failure(.other, sentence)))
+    #expect(exchange.log.console == [] && exchange.timeline.hops.map(\.status) == [200, status])
+    #expect(passed.values.reduce(Data(), +) == (isPassedOn ? body : Data()))
   }
 
   @Test func aResponseThatIsNoStreamIsNotConnectedAgain() async throws {

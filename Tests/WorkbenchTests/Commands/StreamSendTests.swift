@@ -149,4 +149,24 @@ struct StreamSendTests {
     #expect(result.error.contains("The stream has ended; connecting again in 0.1 s"), "\(result.error)")
     #expect(server.received.count == 2)
   }
+
+  @Test(
+    arguments: [
+      ([], ["retry: 100", "id: 7", "data: a"]),
+      (
+        ["--print", "messages"],
+        [#"{"time":0,"direction":"received","type":"event","event":"message","id":"7","data":"a"}"#]
+      ),
+    ] as [([String], [String])])
+  func anErrorInPlaceOfALostStreamIsOnStandardErrorAlone(_ options: [String], _ output: [String]) async throws {
+    let server = try RawServer { connection in
+      let isFirst = try !connection.readHead().contains("Last-Event-ID: 7\r\n")
+      let head = "HTTP/1.1 \(isFirst ? "200 OK" : "401 Unauthorized")\r\nContent-Type: text/event-stream\r\n\r\n"
+      try connection.send(head + (isFirst ? "retry: 100\nid: 7\ndata: a\n\n" : "data: expired\n\n"))
+    }
+    let result = try await Sandbox().run(["send", server.url, "--reconnect"] + options)
+    #expect(lines(result.text) == output && result.status == 4, "\(result.text)")
+    let error = "Connecting again was answered with 401 Unauthorized: data: expired"
+    #expect(result.error.contains(error), "\(result.error)")
+  }
 }
