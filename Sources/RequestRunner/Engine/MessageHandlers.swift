@@ -128,6 +128,8 @@ final class MessageHandlers: Sendable {
       state.failureCount += outcome.failures.count
       return (room, state.removeFirst(outcome.count ?? 0))
     }
+    // The handlers may have set a secret that is in earlier notes.
+    run.notes.eventWasAdded(run)
     for failure in outcome.failures.prefix(room) { run.log(.check(.scriptError("script for messages", failure))) }
     if outcome.count ?? 0 == 0 {
       if stop() { run.warn("pm.onMessage: the handlers are not called for further messages") }

@@ -55,7 +55,8 @@ struct SendPipeline {
     if run.job.fetchesToken { return }
     beginMessageHandlers()
     try await exchange(request)
-    try respond()
+    let masked = try respond()
+    defer { respondAgain(after: masked) }
     await endMessageHandlers()
     try await runHooksAfter()
     await listFurtherTools()

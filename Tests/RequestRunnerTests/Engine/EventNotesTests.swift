@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestModel
+import RequestScript
 import RequestStore
 import TestSupport
 import Testing
@@ -11,11 +12,13 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct EventNotesTests {
   private let parts: AsyncStream<SendingPart>
+  private let next: AsyncStream<SendingPart>.Continuation
   private let engine: SendEngine
 
   init() {
     let (parts, next) = AsyncStream.makeStream(of: SendingPart.self)
     self.parts = parts
+    self.next = next
     engine = SendEngine(client: Session(), willSend: { _, _ in }, noteEvents: { next.yield($0) }) { _, _ in }
   }
 
@@ -84,6 +87,41 @@ struct EventNotesTests {
     #expect(Self.texts(late).count == 4)
     #expect(Self.texts(late).allSatisfy { !$0.contains("s3cret-value") }, "\(Self.texts(late))")
     run.close()
+    #expect(await ended(events)?.ending == .completed)
+  }
+
+  @Test func aSecretThatAHandlerSetsIsRemovedFromEarlierPartsThoughNoEventFollows() async throws {
+    let wasNoted = Gate()
+    let other = try RawServer { connection in
+      try connection.readHead()
+      wasNoted.waitOnThread()
+      try connection.respond()
+    }
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: s3cret-value\n\n")
+      connection.waitForEnd()
+    }
+    let set = "await pm.sendRequest('\(other.url)'); pm.environment.set('tok', data, 'secret')"
+    let document: JSONValue = [
+      "url": .string(server.url), "scripts": ["preRequest": .string("pm.onMessage(async ({ data }) => { \(set) })")],
+    ]
+    let around = Around(access: .unrestricted)
+    var options = ScriptHost.Options()
+    options.command = [TestedProgram.path, "__script-host", "--test"]
+    let engine = SendEngine(
+      client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks, willSend: { _, _ in },
+      noteEvents: { [next] in next.yield($0) }
+    ) { _, _ in }
+    let run = engine.run(
+      SendEngine.Job(request: try SavedRequest(json: document.compact)) { _ in around.inputs })
+    let events = run.start()
+    let early = await noted(1)
+    #expect(Self.texts(early) == ["s3cret-value"])
+    wasNoted.open()
+    let late = await noted(1)
+    #expect(Self.texts(late) == ["************"])
+    run.stopReceiving()
     #expect(await ended(events)?.ending == .completed)
   }
 

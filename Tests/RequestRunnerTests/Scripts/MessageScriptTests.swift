@@ -13,12 +13,15 @@ import Testing
 struct MessageScriptTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
   private static let around = Around(access: .unrestricted)
+  private let recorded = Recorder<Exchange>()
   private let engine: SendEngine
 
   init() {
     var options = ScriptHost.Options()
     options.command = [TestedProgram.path, "__script-host", "--test"]
-    engine = SendEngine(client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks) { _, _ in }
+    engine = SendEngine(client: Session(), hooks: ScriptHooks(ScriptHost(options)).hooks) { [recorded] exchange, _ in
+      recorded.record(exchange)
+    }
   }
 
   private func job(
@@ -245,6 +248,29 @@ struct MessageScriptTests {
     let masked = ["console " + SecretMask.mark, "check " + SecretMask.mark]
     #expect(reports == masked + masked)
     #expect(exchange?.log.console.map(\.text) == [SecretMask.mark, SecretMask.mark])
+  }
+
+  @Test(arguments: secrets.indices)
+  func aSecretThatIsSetAfterItWasShownIsMaskedAtTheEndAndInHistory(index: Int) async throws {
+    let server = try server(Self.head + "data: s3cret-value\n\n")
+    let (set, around) = Self.secrets[index]
+    let after = "{ const value = 's3cret-value'; \(set); }"
+    let events = await engine.events(try job(server.url, before: "let shown", after: after, around))
+    let bodies: [String] = events.compactMap { event in
+      if case .body(let response) = event { String(decoding: response.body, as: UTF8.self) } else { nil }
+    }
+    #expect(bodies == ["data: s3cret-value\n\n", "data: ************\n\n"])
+    let ended = try #require(events.exchange)
+    let masked = ["************", "data: ************\n\n"]
+    #expect((recorded.values + [ended]).map(Self.contents) == [masked, masked])
+  }
+
+  /// The messages and the body.
+  private static func contents(_ exchange: Exchange) -> [String] {
+    let messages: [Data] = exchange.log.messages.compactMap { event in
+      if case .message(let message) = event.content { message.body.content } else { nil }
+    }
+    return (messages + [exchange.response?.body ?? Data()]).map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(arguments: secrets.indices)

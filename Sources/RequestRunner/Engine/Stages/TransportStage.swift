@@ -83,15 +83,26 @@ extension SendPipeline {
   }
 
   /// Reports the response.
-  func respond() throws {
+  ///
+  /// - Returns: The secrets that are masked in its body; `nil` without a response.
+  func respond() throws -> MaskedSecrets? {
     try Task.checkCancellation()
-    guard let received = run.record.received else { return }
+    guard let received = run.record.received else { return nil }
     resolved.learnSecretCaptures(of: received)
     run.stream.release(run)
-    guard let response = run.record.exchange.response else { return }
+    guard let response = run.record.exchange.response else { return nil }
     run.emit(.body(response))
     if resolved.request.body?.kind == .jsonrpc { noteJSONRPCProblems(of: received) }
     noteLeftOutCredentials(of: received)
+    return response.maskedSecrets
+  }
+
+  /// Reports the response again if scripts have set secrets since that its body has.
+  ///
+  /// - Parameter masked: The secrets that were masked in it before; `nil` if it was not reported.
+  func respondAgain(after masked: MaskedSecrets?) {
+    guard let masked, let response = run.record.exchange.response, response.maskedSecrets != masked else { return }
+    run.emit(.body(response))
   }
 
   /// Reports the credentials that were left out after a redirect to another origin: where the answer may be due to it,
