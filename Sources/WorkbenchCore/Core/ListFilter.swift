@@ -1,6 +1,8 @@
 /// The text field that filters a list.
 package struct ListFilter: Equatable, Sendable {
   package var editor = TextEditor("")
+  /// What a closed one shows in place of its text.
+  var label: String?
   /// Whether it gets the keys. A closed filter still applies.
   package var isOpen = true
 

@@ -6,7 +6,8 @@ enum FilterField {
   static func draw(_ filter: ListFilter?, above list: Rect, into canvas: inout Canvas) -> Rect {
     guard let filter else { return list }
     let (top, rest) = list.splitTop(1)
-    canvas.draw(in: top) { draw("/", filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
+    let label = filter.isOpen ? nil : filter.label.map { TextEditor($0) }
+    canvas.draw(in: top) { draw("/", label ?? filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
     return rest
   }
 

@@ -38,8 +38,11 @@ extension HistoryPane {
 
   /// The title of a run that fits, the name of a request, or its URL.
   static func placeText(of entry: ExchangeSummary, columns: Int) -> String {
-    entry.run?.title(columns: columns) ?? (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
+    entry.run?.title(columns: columns) ?? name(of: entry)
   }
+
+  /// The name of the request, or its URL.
+  static func name(of entry: ExchangeSummary) -> String { entry.name.isEmpty ? entry.url.withoutScheme : entry.name }
 
   /// The tags and the note.
   static func marks(of entry: ExchangeSummary) -> String {

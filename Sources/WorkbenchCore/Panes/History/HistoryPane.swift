@@ -228,10 +228,9 @@ package struct HistoryPane: RowPane {
   /// Shows only the exchanges of the selected one's request, or all again.
   private mutating func toggleRequest(in context: PaneContext) -> [PaneOutput] {
     if query.hasPrefix("request:") { return closeFilter(keeping: false, in: context) }
-    guard let id = selectedEntry?.requestID else { return [] }
-    filter = ListFilter()
-    filter?.editor.insert("request:" + HistoryQuery.quoted(id.text))
-    filter?.isOpen = false
+    guard let entry = selectedEntry, let id = entry.requestID else { return [] }
+    let text = TextEditor("request:" + HistoryQuery.quoted(id.text))
+    filter = ListFilter(editor: text, label: "request: " + Self.name(of: entry), isOpen: false)
     window.fit(count: entries.count, height: height(in: context))
     return lists
   }

@@ -209,6 +209,22 @@ import Testing
     #expect(app.effects == [.listHistory(query: "")])
   }
 
+  @Test(arguments: [("List orders", "request: List orders"), ("", "request: localhost/list")])
+  func theExchangesOfOneRequestAreListedUnderItsNameOrURL(name: String, shown: String) {
+    var app = Harness.shop()
+    var entry = entries[0]
+    (entry.name, entry.requestID) = (name, RequestID("r7f3a9c21"))
+    app.press("H")
+    app.receive(.history(.listed(query: "", [entry], total: 1)))
+    app.press("f")
+    #expect(app.effects == [.listHistory(query: "request:r7f3a9c21")])
+    app.expectOnScreen("│/\(shown) ")
+    app.expectNotOnScreen("r7f3a9c21")
+    app.press("f")
+    #expect(app.effects == [.listHistory(query: "")])
+    app.expectNotOnScreen("/\(shown)")
+  }
+
   @Test func aNewExchangeLeavesTheSelectionWhereItWas() {
     var app = history()
     app.press("<Down>")
