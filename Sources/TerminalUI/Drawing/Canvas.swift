@@ -144,6 +144,12 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// The columns for the title of a box, beside the text at the end of its border, which is left out if it is long.
+  package static func titleColumns(of part: Rect, beside trailing: [Span]) -> Int {
+    let room = part.columns - 4
+    return room - 1 - (trailing.isEmpty || trailing.columns >= room / 2 ? 0 : trailing.columns + 3)
+  }
+
   /// Draws a box with text in its top border.
   package mutating func box(_ part: Rect, title: [Span], trailing: [Span] = [], style: Style) {
     guard part.columns >= 2, part.rows >= 2 else { return }
@@ -163,8 +169,7 @@ package struct Canvas: Sendable {
     let room = part.columns - 4
     guard room > 0 else { return }
     let tail = trailing.columns < room / 2 ? trailing : []
-    let titleRoom = room - (tail.isEmpty ? 0 : tail.columns + 3)
-    let text = title.truncated(to: titleRoom - 1)
+    let text = title.truncated(to: Self.titleColumns(of: part, beside: tail))
     // Without a title the border has no gap.
     let used =
       text.columns == 0

@@ -39,6 +39,14 @@ extension StringProtocol {
     return columns > 0 ? "…" + dropping(columns: width - columns + 1) : ""
   }
 
+  /// Truncates the middle of the text to `columns` columns, which keeps the first and the last words of a title.
+  package func truncatedInMiddle(to columns: Int) -> String {
+    let width = self.columns
+    if width <= columns { return String(self) }
+    let end = Swift.max(0, (columns - 1) / 2)
+    return truncated(to: columns - end) + dropping(columns: width - end)
+  }
+
   /// Drops the first `columns` columns. A wide character cut in half becomes a blank.
   package func dropping(columns: Int) -> String {
     guard columns > 0 else { return String(self) }

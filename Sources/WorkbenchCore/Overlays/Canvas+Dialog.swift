@@ -1,7 +1,8 @@
 extension Canvas {
-  /// Draws the empty box of a dialog.
+  /// Draws the empty box of a dialog. A title that is too long loses its middle: a name, and not what is asked about it.
   mutating func dialog(_ box: Rect, title: String, trailing: [Span] = []) {
     fill(box)
+    let title = title.truncatedInMiddle(to: Self.titleColumns(of: box, beside: trailing))
     self.box(box, title: [Span(title, Style(.title, bold: true))], trailing: trailing, style: Style(.focusedBorder))
   }
 

@@ -33,6 +33,8 @@ package struct Picker: OverlayScreen {
   }
 
   package var title: String
+  /// What else can be typed, shown where the title leaves room.
+  var hint: String?
   package var items: [Item]
   package var editor = TextEditor("")
   package var window = ListWindow()
@@ -207,7 +209,7 @@ package struct Picker: OverlayScreen {
     let matches = matches
     let (height, helpRows) = (listRows(on: canvas.size), helpRows(on: canvas.size))
     let places = places(on: canvas.size)
-    canvas.dialog(places.box, title: title)
+    canvas.dialog(places.box, title: title, trailing: hint.map { [Span($0, .hint)] } ?? [])
     let list = places.list
     canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {

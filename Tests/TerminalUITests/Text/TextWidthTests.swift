@@ -89,6 +89,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("orders", 6, "orders"), ("orders", 5, "or…rs"), ("orders", 4, "or…s"), ("orders", 2, "o…"), ("orders", 1, "…"),
+    ("orders", 0, ""), ("orders", -3, ""), ("日本語", 5, "日…語"), ("日本語", 4, "日… "),
+  ])
+  func aTitleThatDoesNotFitKeepsItsEnds(text: String, columns: Int, cut: String) {
+    #expect(text.truncatedInMiddle(to: columns) == cut)
+  }
+
+  @Test(arguments: [
     ("orders", 9, "orders"), ("orders", 6, "orders"), ("orders", 2, "or"), ("orders", 0, ""), ("orders", -1, ""),
     ("a§b", 1, "a"), ("a§b", 2, "a§"), ("ae\u{301}x", 2, "ae\u{301}"), ("日本語", 3, "日"), ("", 3, ""),
   ])

@@ -57,6 +57,24 @@ import Testing
     app.expectOnScreen("path/create.json ")
   }
 
+  @Test(arguments: [
+    ("g m", "╭ Move List all the…f a customer into ─╮"),
+    ("r", "╭ Rename List all t…ers of a customer ─╮"),
+    ("d", "╭ Delete List all t…rs of a customer? ─╮"),
+  ])
+  func theTitleOfADialogKeepsWhatIsAskedAboutALongName(keys: String, title: String) {
+    var app = Harness(columns: 40, rows: 12)
+    let name = "List all the orders of a customer"
+    let nodes = [
+      CollectionNode(address: "shop", depth: 0, kind: .folder(isCollection: true), title: "shop"),
+      CollectionNode(address: "shop/list.json", depth: 1, kind: .request(method: "GET", id: nil), title: name),
+    ]
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
+    app.press("1 " + keys)
+    app.expectOnScreen(title)
+  }
+
   /// The arrow that leads to more titles stands beside the last one.
   @Test(arguments: 14...40) func noTitleOfATabIsCut(columns: Int) {
     let titles: [TabBar.Title] = [("Body", ""), ("Headers", "2"), ("Cookies", "1"), ("Timeline", ""), ("Sent", "")]

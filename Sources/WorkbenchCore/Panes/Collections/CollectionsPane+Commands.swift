@@ -187,7 +187,8 @@ extension CollectionsPane {
         title: folder.path.isEmpty ? "/" : folder.path,
         action: .effect(.files(context.workspace.id, .move(node.address, into: folder))))
     }
-    var picker = Picker(title: "Move \(node.title) into (or type a new folder)", items: items)
+    var picker = Picker(title: "Move \(node.title) into", items: items)
+    picker.hint = "or type a new folder"
     picker.newFolder = NewFolderRow(
       moved: node.address, workspace: context.workspace.id,
       known: context.workspace.tree.nodes.filter(\.isFolder).map(\.address))
