@@ -9,6 +9,8 @@ package struct Rearrangement: Equatable, Sendable {
   fileprivate var newTitle: JSONValue?
   /// Its former index in the folder's `order`.
   fileprivate let orderIndex: Int?
+  /// The folders that were made for it, the innermost first.
+  fileprivate let newFolders: [Address]
 
   package var isChange: Bool { from != to || title != newTitle }
 }
@@ -16,20 +18,29 @@ package struct Rearrangement: Equatable, Sendable {
 extension CollectionStore {
   /// Renames or moves a file or folder.
   ///
-  /// - Parameter change: Does it and returns the new address.
+  /// - Parameters:
+  ///   - folder: The folder that it is moved into; `nil` if it stays in its own.
+  ///   - change: Does it and returns the new address.
   package func rearranging(
-    _ address: Address, _ change: () throws(StoreError) -> Address
+    _ address: Address, into folder: Address? = nil, _ change: () throws(StoreError) -> Address
   ) throws(StoreError) -> Rearrangement {
     let own = ownName(of: address)
     var done = Rearrangement(
       from: address, to: address, title: storedTitle(of: address),
-      orderIndex: storedOrder(of: address.parent)?.firstIndex(of: own))
+      orderIndex: storedOrder(of: address.parent)?.firstIndex(of: own),
+      newFolders: missingFolders(to: folder ?? address.parent))
     done.to = try change()
     done.newTitle = storedTitle(of: done.to)
     return done
   }
 
-  /// Takes a rename or move back. A name that was changed since stays.
+  /// The folders that are made with one, the innermost first.
+  private func missingFolders(to folder: Address) -> [Address] {
+    if folder.path.isEmpty || Disk.exists(path(of: folder)) { return [] }
+    return [folder] + missingFolders(to: folder.parent)
+  }
+
+  /// Takes a rename or move back. A name that was changed since stays. Folders that were made for it go if they are empty.
   ///
   /// - Returns: The address; a new name if the old one was taken meanwhile.
   package func undo(_ change: Rearrangement) throws(StoreError) -> Address {
@@ -39,7 +50,10 @@ extension CollectionStore {
     {
       try edit(file) { $0["name"] = change.title }
     }
-    return change.from == change.to ? change.to : try moveBack(change)
+    guard change.from != change.to else { return change.to }
+    let target = try moveBack(change)
+    for folder in change.newFolders { rmdir(path(of: folder)) }
+    return target
   }
 
   private func moveBack(_ change: Rearrangement) throws(StoreError) -> Address {

@@ -56,9 +56,9 @@ extension FileEffects {
 
   /// Renames or moves a file or folder.
   func rearrange(
-    _ address: Address, to name: String? = nil, _ change: () throws(StoreError) -> Address
+    _ address: Address, to name: String? = nil, in folder: Address? = nil, _ change: () throws(StoreError) -> Address
   ) throws {
-    let done = try store.rearranging(address, change)
+    let done = try store.rearranging(address, into: folder, change)
     if done.isChange { keep(.rearranged(done)) }
     try place(done.to, from: address)
     if let name { tellName(name, of: done.to) }
@@ -137,7 +137,9 @@ extension FileEffects {
     let isEnvironment = store.fileRole(of: change.to) == .environment
     let inverse: Rearrangement
     do {
-      inverse = try store.rearranging(change.to) { () throws(StoreError) in try store.undo(change) }
+      inverse = try store.rearranging(change.to, into: change.from.parent) { () throws(StoreError) in
+        try store.undo(change)
+      }
     } catch {
       throw Problem("Cannot undo the move of \(change.from) to \(change.to): \(error)")
     }

@@ -125,7 +125,9 @@ final class FileEffects: Sendable {
       try placeNew(try store.createFolder(named: name, in: folder), named: name)
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder):
-      try rearrange(address, to: address.stem) { () throws(StoreError) in try store.move(address, into: folder) }
+      try rearrange(address, to: address.stem, in: folder) { () throws(StoreError) in
+        try store.move(address, into: folder)
+      }
     case .duplicate(let address): try placeNew(try store.duplicate(address), copyOf: address)
     case .delete(let address):
       try takeDeletion(try store.delete(address))

@@ -27,7 +27,18 @@ struct RearrangementTests {
   }
 
   private func move(_ address: Address, _ target: Address) throws -> Rearrangement {
-    try folder.store.rearranging(address) { () throws(StoreError) in try folder.store.move(address, into: target) }
+    try folder.store.rearranging(address, into: target) { () throws(StoreError) in
+      try folder.store.move(address, into: target)
+    }
+  }
+
+  /// Undoes a change.
+  ///
+  /// - Returns: What makes it again.
+  private func undone(_ change: Rearrangement) throws -> Rearrangement {
+    try folder.store.rearranging(change.to, into: change.from.parent) { () throws(StoreError) in
+      try folder.store.undo(change)
+    }
   }
 
   @Test(arguments: [
@@ -51,6 +62,23 @@ struct RearrangementTests {
     let inner = try move(Address("shop/in"), Address(""))
     #expect(try folder.store.undo(inner) == Address("shop/in"))
     #expect(try read("shop/in/c.json") == #"{"url": "z"}"#)
+  }
+
+  @Test func aFolderThatWasMadeForAMoveGoesWithIt() throws {
+    let change = try move(Address("shop/a.json"), Address("shop/new/inner"))
+    let back = try undone(change)
+    #expect(back.to == Address("shop/a.json") && !Disk.exists(folder.root + "/shop/new"))
+    let again = try undone(back)
+    #expect(again.to == Address("shop/new/inner/a.json"))
+    try folder.write("shop/new/other.json", "{}")
+    #expect(try undone(again).to == Address("shop/a.json"))
+    #expect(!Disk.exists(folder.root + "/shop/new/inner") && Disk.exists(folder.root + "/shop/new/other.json"))
+  }
+
+  @Test func anEmptyFolderThatWasThereBeforeAMoveStays() throws {
+    try Disk.createFolder(folder.root + "/shop/empty")
+    #expect(try undone(try move(Address("shop/a.json"), Address("shop/empty"))).to == Address("shop/a.json"))
+    #expect(Disk.exists(folder.root + "/shop/empty"))
   }
 
   @Test func aNameThatWasTakenMeanwhileStays() throws {
