@@ -87,6 +87,7 @@ final class ProgramQueue: Sendable {
     state.withLock { state in
       state.changes -= 1
       guard state.changes == 0 else { return }
+      if state.isSlow { state.pending.append(.slowChange(false)) }
       state.isSlow = false
       state.release()
     }
@@ -119,6 +120,7 @@ final class ProgramQueue: Sendable {
     state.withLock { state in
       guard state.holds == hold, !state.held.isEmpty else { return }
       state.isSlow = true
+      state.pending.append(.slowChange(true))
       state.release()
     }
     wake.yield()

@@ -233,7 +233,10 @@ final class FileEffects: Sendable {
         switch result {
         case .success(let tree): show(tree, loadedAt: start)
         case .failure(.cancelled): break
-        case .failure(let error): tell(.failed(Problem("\(error)")))
+        case .failure(let error):
+          tell(.failed(Problem("\(error)")))
+          // Nothing is read without a tree.
+          tell(.trash([]))
         }
       }
     }
@@ -270,7 +273,7 @@ final class FileEffects: Sendable {
       + replacements.map { (id: $0.id, date: Double($0.record.date) / 1_000_000) }
       + imports.map { (id: $0.id, date: $0.date.timeIntervalSince1970) }
     let places = Dictionary(found.map { (TrashID($0.trashed), $0.address) }) { first, _ in first }
-    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places)) }
+    tell(.trash(all.sorted { $0.date < $1.date }.map(\.id), imports: imports, places: places))
     for record in store.unreadableRecords() { queue.tell(.failure, record.sentence) }
     store.removeLeftovers(in: tree)
   }

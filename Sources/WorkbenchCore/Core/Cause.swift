@@ -4,6 +4,8 @@ package enum Cause: Hashable, Sendable {
   /// Reading a file, such as one to send.
   case reading(Address)
   case saving(Address)
+  /// Learning of the changes that can be undone.
+  case changes
   /// Work of a feature, by the type of its effects.
   case feature(ObjectIdentifier)
   /// Closing workspaces once their files are saved.
@@ -37,6 +39,7 @@ extension Event {
     case .workspace(_, .changedOnDisk(let address)), .workspace(_, .removedFromDisk(let address)),
       .workspace(_, .readOnly(let address, _)), .workspace(_, .onDisk(let address, _)):
       .saving(address)
+    case .workspace(_, .trash), .workspace(_, .slowChange): .changes
     case .message(let message): message.cause
     default: nil
     }

@@ -51,6 +51,8 @@ package struct LateDialogs: Equatable, Sendable {
   /// Adds work that the user has begun.
   mutating func expect(_ effects: [Effect]) { expected?.formUnion(effects.compactMap(\.cause)) }
 
+  mutating func expect(_ cause: Cause) { expected?.insert(cause) }
+
   func expects(_ cause: Cause) -> Bool { expected?.contains(cause) ?? true }
 
   private var isExpected: Bool {

@@ -42,6 +42,8 @@ package enum PaneOutput: Equatable, Sendable {
   case closeLogin(ExchangeID)
   /// Drops the waiting dialogs of work that has ended or restarted.
   case dropWaiting(Cause)
+  /// The user waits for work that no effect of theirs has begun: its dialog opens at once.
+  case expect(Cause)
   /// Refreshes the clock of a running exchange.
   case wake
 }

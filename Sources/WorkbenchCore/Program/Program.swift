@@ -92,6 +92,8 @@ package struct Program: Equatable, Sendable {
     case .terminal(.focused(let hasFocus)): return open.flatMap { pass(.focused(hasFocus), to: $0.number) }
     case .terminal(let event): return pass(event, to: open[0].number)
     case .inputWaits(let input): open[0].bench.late.note(input)
+    case .slowChange(let isSlow):
+      return open.flatMap { pass(.workspace($0.bench.workspace.id, .slowChange(isSlow)), to: $0.number) }
     case .workspace(let number, let event): return pass(event, to: number)
     case .started:
       let roots = open.reversed().map { ProgramEffect.keepRecent(root: $0.root, requests: nil) }
@@ -135,6 +137,7 @@ package struct Program: Equatable, Sendable {
       seed: seeds.next())
     bench.layoutChoices = start.layout
     bench.workspace.opensDocs = start.opensDocs
+    bench.workspace.readsEarlierChanges = true
     if settings != Settings() { bench.apply(settings) }
     return OpenWorkspace(number: WorkspaceNumber(nextNumber), bench: bench)
   }

@@ -4,6 +4,8 @@ package enum ProgramEvent: Sendable {
   case terminal(Event)
   /// A key, a paste or a click waits for a change of files. It must not answer what the change asks.
   case inputWaits(TerminalInput)
+  /// A change of files takes so long that input no longer waits for it; `false` once it has ended.
+  case slowChange(Bool)
   /// The result of an effect of a workspace. Results for closed workspaces are dropped.
   case workspace(WorkspaceNumber, Event)
   /// The first frame is on the screen.

@@ -44,6 +44,7 @@ extension Workbench {
       inputs.remove { $0.login == id }
       late.drop(login: id)
     case .dropWaiting(let cause): late.drop(cause)
+    case .expect(let cause): late.expect(cause)
     case .wake: return wake()
     }
     return []

@@ -47,10 +47,12 @@ package enum WorkspaceEvent: Sendable {
   case undoable(TrashID, of: Address? = nil)
   /// A change was undone or done again. Undoing this is the opposite.
   case undone(FileUndo, isRedo: Bool, of: Address? = nil)
-  /// Files deleted and imported in earlier runs, the newest last.
+  /// Files deleted and imported in earlier runs, the newest last. Sent once they are read, also without any.
   ///
   /// - Parameter places: Where the deleted ones were.
   case trash([TrashID], imports: [EarlierImport] = [], places: [TrashID: Address] = [:])
+  /// Files change, in any workspace, for so long that input no longer waits for it; `false` once they have changed.
+  case slowChange(Bool)
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
   case secret(SecretPlace, SecretState)

@@ -18,26 +18,48 @@ extension Workspace {
   /// Undoes the last change: of files, or an edit that is not saved.
   mutating func undoLast() -> [PaneOutput] {
     fileChanges = fileChanges.filter(isUndoable)
+    if isChangingSlowly || readsEarlierChanges && fileChanges.isEmpty { return wait(with: .undoDelete) }
     if case .undoable(let id) = fileChanges.last, let earlier = earlierImports[id] {
       return [.open(Confirm.undoing(earlier, clock))]
     }
-    return fileChanges.popLast().map { takeBack($0, .undo) } ?? []
+    return fileChanges.popLast().map { takeBack($0, .undo) } ?? explanation(whyNothingToUndo)
   }
 
   /// Does the last change again that was undone.
   mutating func redoLast() -> [PaneOutput] {
     fileRedos = fileRedos.filter(isRedoable)
-    return fileRedos.popLast().map { takeBack($0, .redo) } ?? []
+    if isChangingSlowly { return wait(with: .redoFiles) }
+    return fileRedos.popLast().map { takeBack($0, .redo) } ?? explanation(whyNothingToRedo)
   }
 
   /// Undoes the last change of an environment, whatever else was changed after it, or makes it again.
   mutating func takeBackEnvironment(_ step: FileStep) -> [PaneOutput] {
     let list: WritableKeyPath<Workspace, [FileUndo]> = step == .undo ? \.fileChanges : \.fileRedos
     self[keyPath: list] = self[keyPath: list].filter { step == .undo ? isUndoable($0) : isRedoable($0) }
-    guard let index = self[keyPath: list].lastIndex(where: isOfEnvironment) else { return [] }
+    let found = self[keyPath: list].lastIndex(where: isOfEnvironment)
+    if isChangingSlowly || step == .undo && readsEarlierChanges && found == nil {
+      return wait(with: step == .undo ? .undoEnvironment : .redoEnvironment)
+    }
+    guard let index = found else { return explanation(step == .undo ? whyNoEnvironmentToUndo : whyNoEnvironmentToRedo) }
     let change = self[keyPath: list].remove(at: index)
     return takeBack(change, step)
   }
+
+  /// Keeps a step until the change that it takes is known.
+  private mutating func wait(with step: UndoRequest) -> [PaneOutput] {
+    waitingStep = step
+    let what = isChangingSlowly ? "Waiting for a change of files to end…" : "Reading the changes of earlier runs…"
+    return [.information(what), .expect(.changes)]
+  }
+
+  /// Takes the step that has waited, once all changes are known.
+  mutating func resumeStep() -> [PaneOutput] {
+    guard !isChangingSlowly, !readsEarlierChanges, let step = waitingStep else { return [] }
+    waitingStep = nil
+    return step.apply(to: &self)
+  }
+
+  private func explanation(_ reason: String?) -> [PaneOutput] { reason.map { [.information(keys.text($0))] } ?? [] }
 
   /// Whether a change is one of an environment or of the globals, which the list of environments undoes.
   private func isOfEnvironment(_ change: FileUndo) -> Bool {
@@ -58,13 +80,14 @@ extension Workspace {
   }
 
   var whyNoEnvironmentToUndo: String? {
-    if fileChanges.contains(where: { isUndoable($0) && isOfEnvironment($0) }) { return nil }
+    if mayLearnOfChanges || fileChanges.contains(where: { isUndoable($0) && isOfEnvironment($0) }) { return nil }
     let others = whyNothingToUndo == nil ? ": {collections.undoDelete} in the collections undoes others" : ""
     return "No change of an environment to undo" + others
   }
 
   var whyNoEnvironmentToRedo: String? {
-    fileRedos.contains { isRedoable($0) && isOfEnvironment($0) } ? nil : "No undone change of an environment"
+    if isChangingSlowly || fileRedos.contains(where: { isRedoable($0) && isOfEnvironment($0) }) { return nil }
+    return "No undone change of an environment"
   }
 
   private func isUndoable(_ change: FileUndo) -> Bool {
@@ -119,8 +142,16 @@ extension Workspace {
     return discardEdits(of: address)
   }
 
-  var whyNothingToUndo: String? { fileChanges.contains(where: isUndoable) ? nil : "No change to undo" }
-  var whyNothingToRedo: String? { fileRedos.contains(where: isRedoable) ? nil : "No undone change to make again" }
+  var whyNothingToUndo: String? {
+    mayLearnOfChanges || fileChanges.contains(where: isUndoable) ? nil : "No change to undo"
+  }
+
+  var whyNothingToRedo: String? {
+    isChangingSlowly || fileRedos.contains(where: isRedoable) ? nil : "No undone change to make again"
+  }
+
+  /// Whether there may be changes to undo that are not known yet.
+  private var mayLearnOfChanges: Bool { isChangingSlowly || readsEarlierChanges }
 
   /// Adds a new change. What was undone before cannot be done again after it.
   mutating func noteChange(_ change: FileUndo) {

@@ -22,7 +22,7 @@ extension Workspace {
     case .deleted(let address, let id, let tree, let step):
       return applyDeletion(of: address, as: id, tree, step ?? items[address].fileStep)
     case .created(let addresses, let original): noteCreated(addresses, copyOf: original)
-    case .undoable, .undone, .trash: keepUndo(of: event)
+    case .undoable, .undone, .trash, .slowChange: return keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
@@ -43,8 +43,8 @@ extension Workspace {
     return []
   }
 
-  /// Keeps the changes of files that can be undone.
-  private mutating func keepUndo(of event: WorkspaceEvent) {
+  /// Keeps the changes of files that can be undone, and takes the step that has waited for them.
+  private mutating func keepUndo(of event: WorkspaceEvent) -> [PaneOutput] {
     switch event {
     case .undoable(let id, let address):
       noteEnvironmentChange(id, of: address)
@@ -53,8 +53,11 @@ extension Workspace {
     case .trash(let earlier, let imports, let places):
       for (id, address) in places { noteEnvironmentChange(id, of: address) }
       adopt(earlier, imports)
+      readsEarlierChanges = false
+    case .slowChange(let isSlow): isChangingSlowly = isSlow
     default: break
     }
+    return resumeStep()
   }
 
   /// Takes the edits of files that were restored.

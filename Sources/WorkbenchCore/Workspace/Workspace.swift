@@ -43,6 +43,12 @@ package struct Workspace: Equatable, Sendable {
   var regainedCreation: Int?
   /// The imports among them that earlier runs made.
   var earlierImports: [TrashID: EarlierImport] = [:]
+  /// Whether the changes of earlier runs are still being read.
+  var readsEarlierChanges = false
+  /// Whether files change for so long that keys do not wait for it.
+  var isChangingSlowly = false
+  /// The step that waits until the change that it takes is known.
+  var waitingStep: UndoRequest?
   /// Whether the folder was opened without any file, so that it begins with a new request.
   var beginsEmpty = false
   /// A request to send once its file has been read.

@@ -24,6 +24,29 @@ import Testing
       ])
   }
 
+  @Test func whatIsUndoneRightAfterTheStartIsTheLastChangeOfAnEarlierRun() {
+    var app = ProgramHarness()
+    app.press("u")
+    #expect(app.effects(of: shop) == [])
+    app.expectOnScreen("Reading the changes of earlier runs…")
+    let id = WorkspaceID(root: shop)
+    app.receive(.workspace(id, .trash([TrashID("deletion")])), in: shop)
+    #expect(app.effects(of: shop) == [.files(id, .restore(TrashID("deletion")))])
+  }
+
+  @Test func everyWorkspaceWaitsForASlowChangeToUndoTheLastOne() {
+    var app = ProgramHarness.loaded()
+    app.receive(.slowChange(true))
+    for root in [shop, admin] {
+      #expect(app.shownRoot == root)
+      app.press("u")
+      app.expectOnScreen("Waiting for a change of files to end…")
+      app.press("<C-o> <Enter>")
+    }
+    app.receive(.slowChange(false))
+    app.expectOnScreen("No change to undo")
+  }
+
   @Test func aFolderNamedTwiceIsOpenedOnce() {
     let app = ProgramHarness([shop, admin, shop])
     #expect(app.program.open.map(\.root) == [shop, admin])

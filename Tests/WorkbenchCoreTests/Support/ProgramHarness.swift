@@ -28,6 +28,7 @@ struct ProgramHarness {
     let id = WorkspaceID(root: root)
     let tree = CollectionTree(root: root, nodes: CollectionTree.shop.nodes)
     receive(.workspace(id, .loaded(tree)), in: root)
+    receive(.workspace(id, .trash([])), in: root)
     receive(.workspace(id, .opened("shop/list.json", .success(.request(.list)))), in: root)
     let scope = RequestContext(
       collection: root + "/shop",

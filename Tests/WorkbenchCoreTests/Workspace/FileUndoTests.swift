@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import Testing
 
@@ -158,6 +159,75 @@ import Testing
     #expect(app.effects == [.restore(TrashID("t"))])
     app.press("u")
     app.expectOnScreen("No change to undo")
+  }
+
+  @Test func undoingWaitsForTheChangesOfEarlierRuns() {
+    var app = Harness.shop()
+    app.bench.workspace.readsEarlierChanges = true
+    app.press("u")
+    #expect(app.effects == [])
+    app.expectOnScreen("Reading the changes of earlier runs…")
+    app.receive(.workspace(.trash([TrashID("first"), TrashID("last")])))
+    #expect(app.effects == [.restore(TrashID("last"))])
+    app.receive(.workspace(.trash([])))
+    #expect(app.effects == [] && app.bench.workspace.fileChanges == [.undoable(TrashID("first"))])
+  }
+
+  @Test func whatThisRunHasChangedIsUndoneBeforeTheChangesOfEarlierRunsAreRead() {
+    var app = Harness.shop()
+    app.bench.workspace.readsEarlierChanges = true
+    app.receive(.workspace(.undoable(TrashID("rename"))))
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("rename"))])
+  }
+
+  @Test(arguments: [("1", "No change to undo"), ("<F9>", "No change of an environment to undo")])
+  func undoingThatHasWaitedSaysThatThereIsNothing(pane: String, sentence: String) {
+    var app = Harness.shop()
+    app.bench.workspace.readsEarlierChanges = true
+    app.press(pane + " u")
+    app.receive(.workspace(.trash([])))
+    #expect(app.effects == [])
+    app.expectOnScreen(sentence)
+  }
+
+  @Test(arguments: [("u", true), ("u j", false)])
+  func theQuestionAboutAnEarlierImportOpensOnceItIsReadUnlessTheUserWentOn(keys: String, opens: Bool) {
+    var app = Harness.shop()
+    app.bench.workspace.readsEarlierChanges = true
+    app.press(keys)
+    let id = TrashID("import")
+    let earlier = EarlierImport(
+      id: id, date: Date(timeIntervalSince1970: 0), target: "", collections: ["Kiosk"], earlierFileCount: 0,
+      secretCount: 0)
+    app.receive(.workspace(.trash([id], imports: [earlier])))
+    #expect(app.bench.overlays.count == (opens ? 1 : 0))
+    app.expectOnScreen(opens ? "╭ Undo the import of " : "F12 shows: Undo the import of ")
+  }
+
+  @Test func undoingWaitsForTheEndOfASlowChange() {
+    var app = Harness.shop()
+    app.receive(.workspace(.undoable(TrashID("rename"))))
+    app.receive(.workspace(.slowChange(true)))
+    app.press("u")
+    #expect(app.effects == [])
+    app.expectOnScreen("Waiting for a change of files to end…")
+    app.receive(.workspace(.deleted("shop/remove.json", trash: TrashID("deletion"), tree: .shop)))
+    app.receive(.workspace(.slowChange(false)))
+    #expect(app.effects == [.restore(TrashID("deletion"))])
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("rename"))])
+  }
+
+  @Test func aStepForwardThatANewChangeHasEndedIsNotTaken() {
+    var app = Harness.shop()
+    app.receive(.workspace(.undone(.undoable(TrashID("rename")), isRedo: false)))
+    app.receive(.workspace(.slowChange(true)))
+    app.press("U")
+    app.receive(.workspace(.undoable(TrashID("move"))))
+    app.receive(.workspace(.slowChange(false)))
+    #expect(app.effects == [])
+    app.expectOnScreen("No undone change to make again")
   }
 
   @Test func undoingACopySelectsItsOriginalInItsCollection() {

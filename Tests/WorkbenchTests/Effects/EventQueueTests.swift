@@ -82,10 +82,14 @@ import Testing
 
   private static func key(_ letter: Character) -> ProgramEvent { .terminal(.input(.key(.character(letter)))) }
 
-  /// The contents of the queue: letters of keys, and others.
+  /// The contents of the queue: letters of keys, slow changes, and others.
   private static func keys(_ queue: ProgramQueue) -> [String] {
     queue.drain().map { event in
-      if case .terminal(.input(.key(.character(let letter)))) = event { String(letter) } else { "other" }
+      switch event {
+      case .terminal(.input(.key(.character(let letter)))): String(letter)
+      case .slowChange(let isSlow): isSlow ? "slow" : "ended"
+      default: "other"
+      }
     }
   }
 
@@ -136,10 +140,11 @@ import Testing
       keys += Self.keys(queue)
       if !keys.isEmpty { break }
     }
-    #expect(keys == ["a"])
+    #expect(keys == ["slow", "a"])
     #expect(!queue.isChanging)
+    queue.send(.started)
     queue.endChange()
-    #expect(Self.keys(queue) == [])
+    #expect(Self.keys(queue) == ["other", "ended"])
     // The next change is waited for again.
     queue.beginChange()
     #expect(queue.isChanging)

@@ -18,10 +18,8 @@ import Testing
     try await terminal.wait(for: "ready>")
     try await terminal.run("clear; workbench --demo small")
     try await terminal.wait(for: "GET  chain")
-    _ = try await eventually("the file's return") {
-      try await terminal.press("u")
-      return terminal.sandbox.exists("small/echo.json") ? true : nil
-    }
+    try await terminal.press("u")
+    _ = try await eventually("the file's return") { terminal.sandbox.exists("small/echo.json") ? true : nil }
     #expect(terminal.sandbox.text("small/echo.json") == file)
     try await terminal.wait(for: "/anything/old")
   }

@@ -181,7 +181,8 @@ struct ImportOnScreenTests {
       try await terminal.press("q")
       try await terminal.run("workbench --demo small")
       try await terminal.wait(for: "GET  get", "Shop")
-      try await terminal.askToUndoTheImport()
+      try await terminal.press("u")
+      try await terminal.wait(for: "Undo the import of ")
     }
     try await terminal.press("u")
     try await terminal.wait(for: "The import is undone: ")
@@ -203,7 +204,7 @@ struct ImportOnScreenTests {
     #expect(before.text == "1\n")
     try await terminal.run("workbench --demo small")
     try await terminal.wait(for: "GET  get", "Shop")
-    try await terminal.askToUndoTheImport()
+    try await terminal.press("u")
     try await terminal.wait(for: "Undo the import of ", "Moves Shop to the trash.", "Removes 1 value of your secrets")
     #expect(sandbox.exists("small/Shop"))
     try await terminal.press("u")
@@ -336,20 +337,5 @@ struct ImportOnScreenTests {
     try await terminal.press("Escape")
     try await terminal.wait("no dialog") { !$0.contains("Cannot import") }
     #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.sandbox.path("small")).count == 6)
-  }
-}
-
-extension Terminal {
-  /// Presses `u` until the program has read what earlier runs have imported. In the question `u` is an answer.
-  fileprivate func askToUndoTheImport() async throws {
-    while true {
-      try await press("u")
-      let screen = try await wait("an answer") {
-        $0.contains("Undo the import of ") || $0.contains("No change to undo")
-      }
-      guard !screen.contains("Undo the import of ") else { return }
-      try await press("Escape")
-      try await wait("no answer") { !$0.contains("No change to undo") }
-    }
   }
 }
