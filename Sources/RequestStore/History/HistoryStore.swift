@@ -22,6 +22,8 @@ package struct HistoryStore: Sendable {
   ) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
+      let turn = HistoryTurn(at: path, mayWait: mayWait)
+      defer { turn.end() }
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { Foundation.close(descriptor) }
@@ -35,6 +37,8 @@ package struct HistoryStore: Sendable {
     } catch {
       throw HistoryError(error, path: path)
     }
+    // The next program tries again.
+    try? recordInterrupted()
   }
 
   package static func inMemory() throws(HistoryError) -> HistoryStore {
@@ -55,8 +59,6 @@ package struct HistoryStore: Sendable {
     folder = writer is DatabasePool ? BodyFolder(beside: path) : nil
     program = writer is DatabasePool ? SendingProgram(beside: path) : nil
     try migrate()
-    // The next program tries again.
-    try? recordInterrupted()
   }
 
   private func migrate() throws(HistoryError) {

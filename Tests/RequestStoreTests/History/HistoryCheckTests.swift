@@ -140,6 +140,17 @@ struct HistoryCheckTests {
     #expect(try repaired.summaries(matching: "tag:kept").map(\.id) == [ids[7]])
   }
 
+  @Test func aRepairThatCannotLockTheHistoryLeavesItUnchanged() throws {
+    try filled(1).close()
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try FileManager.default.createDirectory(atPath: path + ".lock", withIntermediateDirectories: false)
+    let reason = "Cannot write \(path).lock — it is a folder, not a file: move it elsewhere"
+    #expect(throws: HistoryError.cannotOpen(path: path, reason: reason)) { try HistorySalvage(path: path).run() }
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.user.data).sorted()
+    #expect(names == ["history.sqlite", "history.sqlite.lock"])
+  }
+
   // MARK: Files of bodies
 
   private func recordBodyFile(_ seed: UInt64) throws -> Exchange {

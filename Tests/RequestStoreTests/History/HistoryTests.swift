@@ -33,6 +33,22 @@ struct HistoryTests {
     #expect(try HistoryStore(path: path).count() == 0)
   }
 
+  @Test func anOpeningWaitsForTheTurnOfAnotherProgram() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    let turn = HistoryTurn(at: path)
+    let (wasAsked, wasThere) = (OnceFlag(), OnceFlag())
+    let store = try HistoryStore(
+      path: path,
+      mayWait: { [path] in
+        guard wasAsked.set() else { return true }
+        if FileManager.default.fileExists(atPath: path) { wasThere.set() }
+        turn.end()
+        return true
+      })
+    #expect(wasAsked.isSet && !wasThere.isSet)
+    #expect(try store.count() == 0)
+  }
+
   @Test func anExchangeIsRestored() throws {
     let history = try HistoryStore.inMemory()
     let response = Response(

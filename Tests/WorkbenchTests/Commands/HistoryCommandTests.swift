@@ -133,6 +133,18 @@ struct HistoryCommandTests {
     #expect(!again.error.contains("damaged"))
   }
 
+  @Test func programsThatStartTogetherWithADamagedHistoryLoseNothing() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("home/history.sqlite", String(repeating: "no database ", count: 1_000))
+    let errors = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<4 { group.addTask { try await sandbox.run("send", "\(Self.nowhere)/\(number)").error } }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(errors.count { $0.contains("History was damaged") } == 1, "\(errors)")
+    #expect(!errors.contains { $0.contains("Not kept") }, "\(errors)")
+    #expect(try await list(sandbox).count == 4)
+  }
+
   @Test(arguments: [[], ["--repair"]] as [[String]])
   func aFileThatIsNoHistoryIsRefusedAndLeftUnchanged(options: [String]) async throws {
     let sandbox = try Sandbox()

@@ -23,17 +23,22 @@ package enum DamagedHistory {
   static func openAgain(
     path: String, bodyLimit: BodyLimit, at date: Date
   ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
-    let opened: Result<(store: HistoryStore, note: String?), HistoryError>
+    try locking(path) { () throws(HistoryError) -> (store: HistoryStore, note: String?) in
+      try openOrStartAnew(path: path, bodyLimit: bodyLimit, at: date)
+    }
+  }
+
+  /// Lets one program at a time set a history aside or repair it.
+  static func locking<Value>(
+    _ path: String, _ body: () throws(HistoryError) -> Value
+  ) throws(HistoryError) -> Value {
+    let result: Result<Value, HistoryError>
     do throws(StoreError) {
-      opened = try FileLock.holding(path) {
-        Result { () throws(HistoryError) -> (store: HistoryStore, note: String?) in
-          try openOrStartAnew(path: path, bodyLimit: bodyLimit, at: date)
-        }
-      }
+      result = try FileLock.holding(path) { Result { () throws(HistoryError) -> Value in try body() } }
     } catch {
       throw HistoryError(error, path: path)
     }
-    return try opened.get()
+    return try result.get()
   }
 
   private static func openOrStartAnew(
@@ -54,10 +59,17 @@ package enum DamagedHistory {
   /// Ends the name of the history in the names of those set aside.
   static let mark = ".damaged-"
 
-  /// Renames the files of a history and its folder of bodies.
+  /// Renames the files of a history and its folder of bodies, while no other program opens them.
   ///
   /// - Returns: The new path.
   static func setAside(_ path: String, at date: Date) throws(HistoryError) -> String {
+    let turn = HistoryTurn(at: path)
+    defer { turn.end() }
+    return try renameFiles(of: path, at: date)
+  }
+
+  /// Does the same for a program that has the turn.
+  static func renameFiles(of path: String, at date: Date) throws(HistoryError) -> String {
     let time = UTCTime(date).basic
     var old = path + mark + time
     var number = 1

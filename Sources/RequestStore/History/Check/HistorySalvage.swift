@@ -19,6 +19,10 @@ package struct HistorySalvage {
 
   /// Writes the new file, sets the old one aside and puts the new one in its place. Both keep the files of bodies.
   package func run(at date: Date = Date()) throws(HistoryError) -> Result {
+    try DamagedHistory.locking(path) { () throws(HistoryError) -> Result in try replace(at: date) }
+  }
+
+  private func replace(at date: Date) throws(HistoryError) -> Result {
     do {
       for suffix in DamagedHistory.suffixes { unlink(copy + suffix) }
       let bodies = BodyFolder(beside: copy)
@@ -29,7 +33,9 @@ package struct HistorySalvage {
       try store.repair()
       let count = try store.count()
       try store.close()
-      let setAside = try DamagedHistory.setAside(path, at: date)
+      let turn = HistoryTurn(at: path)
+      defer { turn.end() }
+      let setAside = try DamagedHistory.renameFiles(of: path, at: date)
       for suffix in DamagedHistory.suffixes where Disk.exists(copy + suffix) {
         guard rename(copy + suffix, path + suffix) == 0 else {
           throw HistoryError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
