@@ -190,9 +190,9 @@ final class HistoryEffects: Sendable {
     _ effect: HistoryEffect? = nil, _ work: @escaping @Sendable (HistoryStore) throws -> Void
   ) {
     reader.async { [self] in
+      defer { if let note = history.takeNote() { queue.tell(.failure, note) } }
       do {
         let store = try history.store()
-        if let note = history.takeNote() { queue.tell(.failure, note) }
         try work(store)
         beginUpkeep(store)
       } catch {

@@ -99,9 +99,10 @@ final class History: Sendable {
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { (opened) throws(HistoryError) in
       if let opened { return opened }
-      let made = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment))
-      note.withLock { $0 = made.note }
-      let store = OpenHistories.closing(made.store)
+      let made = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment)) { report in
+        note.withLock { $0 = report }
+      }
+      let store = OpenHistories.closing(made)
       opened = store
       return store
     }

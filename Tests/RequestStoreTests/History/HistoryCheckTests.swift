@@ -22,6 +22,21 @@ struct HistoryCheckTests {
     return history
   }
 
+  private static let date = Date(timeIntervalSince1970: 0)
+
+  private func open(_ path: String) throws -> (store: HistoryStore, note: String?) {
+    var note: String?
+    let store = try DamagedHistory.open(path: path, bodyLimit: .standard, at: Self.date) { note = $0 }
+    return (store, note)
+  }
+
+  /// Opens a history in which this program has found damage.
+  private func openAgain() throws -> (store: HistoryStore, note: String?) {
+    var note: String?
+    let store = try DamagedHistory.openAgain(path: path, bodyLimit: .standard, at: Self.date) { note = $0 }
+    return (store, note)
+  }
+
   @Test func aSoundHistoryHasNoProblems() throws {
     let history = try filled()
     try history.delete([try history.summaries()[0].id])
@@ -60,8 +75,7 @@ struct HistoryCheckTests {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     let noise = Data(String(repeating: "no database ", count: 1_000).utf8)
     try noise.write(to: URL(filePath: path))
-    let date = Date(timeIntervalSince1970: 0)
-    let (store, note) = try DamagedHistory.open(path: path, bodyLimit: .standard, at: date)
+    let (store, note) = try open(path)
     let old = path + ".damaged-19700101T000000Z"
     #expect(
       note
@@ -69,7 +83,7 @@ struct HistoryCheckTests {
         + "saves what can be read")
     #expect(try Data(contentsOf: URL(filePath: old)) == noise)
     try store.record(.sample())
-    #expect(try DamagedHistory.open(path: path, bodyLimit: .standard, at: date).note == nil)
+    #expect(try open(path).note == nil)
     #expect(try store.count() == 1)
   }
 
@@ -78,15 +92,14 @@ struct HistoryCheckTests {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     let bytes = Data(repeating: 0x78, count: size)
     try bytes.write(to: URL(filePath: path))
-    let date = Date(timeIntervalSince1970: 0)
-    let (store, note) = try DamagedHistory.open(path: path, bodyLimit: .standard, at: date)
+    let (store, note) = try open(path)
     let old = path + ".damaged-19700101T000000Z"
     #expect(note?.hasPrefix("History was damaged and is now \(old); ") == true)
     #expect(try Data(contentsOf: URL(filePath: old)) == bytes)
     try store.record(.sample())
-    #expect(try DamagedHistory.open(path: path, bodyLimit: .standard, at: date).note == nil)
+    #expect(try open(path).note == nil)
     #expect(throws: HistoryError.damaged(path: old)) { try HistoryStore(checking: old) }
-    #expect(try HistorySalvage(path: old).run(at: date).count == 0)
+    #expect(try HistorySalvage(path: old).run(at: Self.date).count == 0)
   }
 
   @Test func anEmptyFileIsANewHistoryAndOneWithAJournalIsLeftToSQLite() throws {
@@ -97,18 +110,17 @@ struct HistoryCheckTests {
     #expect(!HistoryFile(path).isTooShort)
     let empty = folder.user.data + "/empty.sqlite"
     try Data().write(to: URL(filePath: empty))
-    #expect(try DamagedHistory.open(path: empty, bodyLimit: .standard).note == nil)
+    #expect(try open(empty).note == nil)
   }
 
   /// Both have found the damage before one of them starts anew.
   @Test func theSecondOfTwoProgramsKeepsTheHistoryThatTheFirstStarted() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: URL(filePath: path))
-    let date = Date(timeIntervalSince1970: 0)
-    let first = try DamagedHistory.openAgain(path: path, bodyLimit: .standard, at: date)
+    let first = try openAgain()
     #expect(first.note?.hasPrefix("History was damaged and is now \(path).damaged-19700101T000000Z; ") == true)
     try first.store.record(.sample())
-    let second = try DamagedHistory.openAgain(path: path, bodyLimit: .standard, at: date)
+    let second = try openAgain()
     #expect(second.note == nil)
     try second.store.record(.sample(startedAt: 1))
     #expect(try [first.store.count(), second.store.count()] == [2, 2])

@@ -133,6 +133,31 @@ struct HistoryCommandTests {
     #expect(!again.error.contains("damaged"))
   }
 
+  private static let fullDisk = "{ cat /dev/zero >home/fill 2>/dev/null || true; }"
+
+  /// Runs a command with a copy of the home on a disk of its own.
+  ///
+  /// - Parameter change: A line of shell after which the disk cannot be written.
+  private func run(_ command: String, in sandbox: Sandbox, after change: String) async throws -> Program.Finished {
+    let mount = "mount -t tmpfs -o size=4m none home && cp -a copy/. home"
+    return try await sandbox.shell(
+      "rm -rf copy && cp -a home copy && unshare -Urm sh -c '\(mount) && \(change) && exec workbench \(command)'")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs to mount a disk"))
+  func aDamagedHistoryIsNamedEvenIfNoNewOneCanBeStarted() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("home/history.sqlite", String(repeating: "no database ", count: 1_000))
+    let sent = try await run("send \(Self.nowhere)/x", in: sandbox, after: Self.fullDisk)
+    #expect(sent.status == 4)
+    let path = sandbox.home + "/history.sqlite"
+    #expect(
+      sent.error.contains(
+        "Not kept in history: Cannot write history: the disk of \(path) is full — free some space\nHistory was damaged "
+          + "and is now \(path).damaged-"), "\(sent.error)")
+    #expect(sent.error.contains("; a new one could not be started — workbench history check --repair"), "\(sent.error)")
+  }
+
   @Test func programsThatStartTogetherWithADamagedHistoryLoseNothing() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("home/history.sqlite", String(repeating: "no database ", count: 1_000))

@@ -7,24 +7,24 @@ package enum DamagedHistory {
 
   /// Opens a history. Sets a damaged one aside and starts a new one.
   ///
-  /// - Returns: The store, and a sentence if there was a damaged one.
+  /// - Parameter report: Gets a sentence that names the one that was set aside, also if no new one can be started.
   package static func open(
-    path: String, bodyLimit: BodyLimit, at date: Date = Date()
-  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
+    path: String, bodyLimit: BodyLimit, at date: Date = Date(), report: (String) -> Void
+  ) throws(HistoryError) -> HistoryStore {
     do {
-      return (try HistoryStore(path: path, bodyLimit: bodyLimit), nil)
+      return try HistoryStore(path: path, bodyLimit: bodyLimit)
     } catch HistoryError.damaged {
-      return try openAgain(path: path, bodyLimit: bodyLimit, at: date)
+      return try openAgain(path: path, bodyLimit: bodyLimit, at: date, report: report)
     }
   }
 
   /// Opens a history that was damaged a moment ago. Of several programs that start with it, one sets it aside; the
   /// others wait, and find the new one.
   static func openAgain(
-    path: String, bodyLimit: BodyLimit, at date: Date
-  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
-    try locking(path) { () throws(HistoryError) -> (store: HistoryStore, note: String?) in
-      try openOrStartAnew(path: path, bodyLimit: bodyLimit, at: date)
+    path: String, bodyLimit: BodyLimit, at date: Date, report: (String) -> Void
+  ) throws(HistoryError) -> HistoryStore {
+    try locking(path) { () throws(HistoryError) -> HistoryStore in
+      try openOrStartAnew(path: path, bodyLimit: bodyLimit, at: date, report: report)
     }
   }
 
@@ -42,17 +42,22 @@ package enum DamagedHistory {
   }
 
   private static func openOrStartAnew(
-    path: String, bodyLimit: BodyLimit, at date: Date
-  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
+    path: String, bodyLimit: BodyLimit, at date: Date, report: (String) -> Void
+  ) throws(HistoryError) -> HistoryStore {
     do {
-      return (try HistoryStore(path: path, bodyLimit: bodyLimit), nil)
+      return try HistoryStore(path: path, bodyLimit: bodyLimit)
     } catch HistoryError.damaged {
       let old = try setAside(path, at: date)
-      let note = """
-        History was damaged and is now \(old); a new one was started — workbench history check --repair \(old) saves \
-        what can be read
+      let new = Result { () throws(HistoryError) -> HistoryStore in
+        try HistoryStore(path: path, bodyLimit: bodyLimit)
+      }
+      let outcome = if case .success = new { "was started" } else { "could not be started" }
+      report(
         """
-      return (try HistoryStore(path: path, bodyLimit: bodyLimit), note)
+        History was damaged and is now \(old); a new one \(outcome) — workbench history check --repair \(old) saves \
+        what can be read
+        """)
+      return try new.get()
     }
   }
 
