@@ -133,6 +133,11 @@ enum Disk {
   /// Whether the user may list a folder and open its files.
   static func canList(_ path: String) -> Bool { access(path, R_OK | X_OK) == 0 }
 
+  /// Whether the user may not create files in a folder.
+  static func refusesFiles(in folder: String) -> Bool {
+    access(folder, W_OK) != 0 && (errno == EACCES || errno == EROFS)
+  }
+
   /// Returns whether a path exists, including broken links.
   static func exists(_ path: String) -> Bool { status(path, followsLinks: false) != nil }
 

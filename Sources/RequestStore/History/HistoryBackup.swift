@@ -37,7 +37,7 @@ package struct HistoryBackup: Sendable {
     self.store = store
     self.path = Disk.resolved(path)
     self.replaces = replaces
-    connection = try store.mappingErrors { try store.upkeepWriter() }
+    connection = try store.mappingErrors { try store.isWritable ? store.upkeepWriter() : store.writer }
   }
 
   /// Interrupts `run`, which then stops if its `isStopped` returns `true`.

@@ -5,6 +5,8 @@ package enum HistoryError: Error, Equatable, Sendable {
   /// The file is not a database, or is damaged.
   case damaged(path: String)
   case readOnly(path: String)
+  /// The file is on a disk that is mounted read-only.
+  case readOnlyDisk(path: String)
   /// Another program kept it locked until the timeout.
   case busy(path: String)
   case full(path: String)
@@ -30,6 +32,7 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .damaged(let path): "History is damaged: \(path) — workbench history check --repair saves what can be read"
     case .readOnly(let path): "Cannot write history: \(path) is read-only — check its owner and mode"
+    case .readOnlyDisk(let path): "Cannot write history: the disk of \(path) is mounted read-only"
     case .busy(let path): "History is locked by another program: \(path) — try again later"
     case .full(let path): "Cannot write history: the disk of \(path) is full — free some space"
     case .newer(let path): "History was written by a newer workbench: \(path) — update this one to use it"
@@ -47,6 +50,14 @@ extension HistoryError: CustomStringConvertible {
 }
 
 extension HistoryError {
+  /// Whether the history cannot be written, so that it may only be read.
+  package var forbidsWriting: Bool {
+    switch self {
+    case .readOnly, .readOnlyDisk, .full: true
+    default: false
+    }
+  }
+
   /// - Parameter isFull: Whether the disk of a file has no space left.
   init(_ error: any Error, path: String, isFull: (String) -> Bool = Disk.isFull) {
     switch error {
@@ -65,12 +76,16 @@ extension HistoryError {
 
   private static func of(_ error: DatabaseError, _ path: String, _ isFull: (String) -> Bool) -> HistoryError {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    let folder = Disk.folder(of: path)
     return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
     case .SQLITE_FULL: .full(path: path)
     case .SQLITE_IOERR where writeErrors.contains(error.extendedResultCode) && isFull(path): .full(path: path)
+    // The log and its index are files of their own.
+    case .SQLITE_CANTOPEN where isFull(path): .full(path: path)
+    case .SQLITE_CANTOPEN where Disk.refusesFiles(in: folder): .readOnly(path: folder)
     case .SQLITE_CANTOPEN: .cannotOpen(path: path, reason: reason)
     default: .other(path: path, reason: reason)
     }

@@ -114,6 +114,7 @@ extension HistoryStore {
   /// Opens a connection for maintenance. It removes rows table by table, three times as fast as foreign keys would, and
   /// overwrites deleted data.
   func upkeepWriter() throws -> any DatabaseWriter {
+    if let refusal { throw refusal }
     guard writer is DatabasePool else { return writer }
     var configuration = Self.configuration
     configuration.foreignKeysEnabled = false

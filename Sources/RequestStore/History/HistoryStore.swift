@@ -13,6 +13,8 @@ package struct HistoryStore: Sendable {
   let folder: BodyFolder?
   /// This program as one that sends; `nil` for a database in memory.
   let program: SendingProgram?
+  /// Why the history can only be read; `nil` if it can be written.
+  let refusal: HistoryError?
 
   /// Opens the history at `path`. Creates the file, readable only by the user, and its folder if necessary.
   ///
@@ -27,9 +29,7 @@ package struct HistoryStore: Sendable {
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { Foundation.close(descriptor) }
-      if descriptor < 0, errno == EROFS {
-        throw HistoryError.cannotOpen(path: path, reason: "its disk is mounted read-only")
-      }
+      if descriptor < 0, errno == EROFS { throw HistoryError.readOnlyDisk(path: path) }
       if descriptor < 0, errno == EACCES { throw HistoryError.readOnly(path: path) }
       if HistoryFile(path).isTooShort { throw HistoryError.damaged(path: path) }
       let writer = try DatabasePool(path: path, configuration: Self.makeConfiguration(mayWait))
@@ -51,9 +51,10 @@ package struct HistoryStore: Sendable {
 
   /// Migrates the database to the current version.
   package init(
-    _ writer: any DatabaseWriter, path: String, bodyLimit: BodyLimit = .standard
+    _ writer: any DatabaseWriter, path: String, bodyLimit: BodyLimit = .standard, refusal: HistoryError? = nil
   ) throws(HistoryError) {
     self.writer = writer
+    self.refusal = refusal
     self.path = path
     self.bodyLimit = bodyLimit
     folder = writer is DatabasePool ? BodyFolder(beside: path) : nil
@@ -68,6 +69,7 @@ package struct HistoryStore: Sendable {
     }
     guard !isNewer else { throw .newer(path: path) }
     guard !isCurrent else { return }
+    if let refusal { throw refusal }
     try mappingErrors { try migrate(migrator, retries: migrator.migrations.count) }
   }
 
@@ -99,7 +101,8 @@ package struct HistoryStore: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
-    try mappingErrors { try writer.write(body) }
+    if let refusal { throw refusal }
+    return try mappingErrors { try writer.write(body) }
   }
 
   /// Throws every error of `body` as one of this history.

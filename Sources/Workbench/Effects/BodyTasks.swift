@@ -93,7 +93,9 @@ final class BodyTasks: Sendable {
   private func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     start(comparison, task) { [history] in
       do {
-        guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
+        guard let other = try history.readableStore().exchange(id),
+          let otherBody = other.outcome.response?.document
+        else {
           return .comparisonFailed("No response to compare with in that exchange")
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true

@@ -28,7 +28,7 @@ final class CompletionEffects: Sendable {
   private var urls: [CompletionItem] {
     // Without a readable history or collection there are fewer completions; both errors are reported elsewhere.
     let requests = (try? services.collections.requestURLs(limit: Self.mostRequests)) ?? []
-    let past = (try? services.history.store().urls(ofLast: Self.mostExchanges)) ?? []
+    let past = (try? services.history.readableStore().urls(ofLast: Self.mostExchanges)) ?? []
     return requests.map { CompletionItem($0.url, $0.title) }
       + past.map { CompletionItem($0.url, $0.uses == 1 ? "sent once" : "sent \($0.uses) times") }
   }

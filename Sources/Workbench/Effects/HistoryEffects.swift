@@ -65,7 +65,8 @@ final class HistoryEffects: Sendable {
 
   /// Applies the limits in the background, if enough was recorded since the last time.
   private func applyLimits(_ history: HistoryStore, count: Int, size: Int) {
-    if pace.withLock({ $0.isDue(count: count, size: size) }) { upkeep.async { [self] in applyLimits(history) } }
+    guard history.isWritable, pace.withLock({ $0.isDue(count: count, size: size) }) else { return }
+    upkeep.async { [self] in applyLimits(history) }
   }
 
   private func open(_ id: ExchangeID) {
@@ -145,7 +146,7 @@ final class HistoryEffects: Sendable {
   private func compare(_ first: ExchangeID, _ second: ExchangeID) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.history.compare")) { [history, queue] in
       do {
-        let compared = try Self.comparison(first, second, try history.store())
+        let compared = try Self.comparison(first, second, try history.readableStore())
         if !Task.isCancelled { queue.send(.history(.compared(first, second, compared))) }
       } catch {
         guard !Task.isCancelled else { return }
@@ -192,14 +193,21 @@ final class HistoryEffects: Sendable {
     reader.async { [self] in
       defer { if let note = history.takeNote() { queue.tell(.failure, note) } }
       do {
-        let store = try history.store()
+        let store = try history.readableStore()
         try work(store)
         beginUpkeep(store)
       } catch {
         if let effect { queue.send(.ended(.history(effect))) }
-        queue.send(.history(.failed(Problem(String(describing: error)))))
+        queue.send(.history(Self.failure(error, changing: effect != nil)))
       }
     }
+  }
+
+  /// A history that cannot be written stays listed.
+  private static func failure(_ error: any Error, changing isChange: Bool) -> HistoryEvent {
+    let sentence = String(describing: error)
+    let isRefusal = (error as? HistoryError)?.forbidsWriting == true
+    return isChange && isRefusal ? .changed(Notice(.failure, sentence)) : .failed(Problem(sentence))
   }
 
   /// Removes what exceeds the user's limits.
@@ -223,7 +231,7 @@ final class HistoryEffects: Sendable {
 
   /// Completes the search index and applies the limits in the background, after the first query.
   private func beginUpkeep(_ store: HistoryStore) {
-    guard hasUpkeep.set() else { return }
+    guard store.isWritable, hasUpkeep.set() else { return }
     upkeep.async { [self] in
       // Failures are not reported: the columns are searched instead, and the next start continues.
       _ = try? store.completeIndex()

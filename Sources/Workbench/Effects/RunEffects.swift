@@ -111,7 +111,7 @@ final class RunEffects: Sendable {
     past.async { [self] in
       do {
         flush()
-        queue.send(.found(try find(try services.history.store())))
+        queue.send(.found(try find(try services.history.readableStore())))
       } catch {
         queue.send(.ended(.run(effect)))
         queue.send(.found(.failed(error as? Problem ?? Problem("\(error)"))))

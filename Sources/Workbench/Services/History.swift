@@ -107,6 +107,15 @@ final class History: Sendable {
       return store
     }
   }
+
+  /// The store to read from, also if it cannot be written. That one is not kept: the disk may have space the next time.
+  func readableStore() throws(HistoryError) -> HistoryStore {
+    do throws(HistoryError) {
+      return try store()
+    } catch {
+      return try HistoryStore(reading: path, because: error)
+    }
+  }
 }
 
 extension History {
@@ -116,7 +125,7 @@ extension History {
   ///
   /// `nil` if history cannot be read.
   func recent(for job: SendEngine.Job, since: Date) -> Exchange? {
-    guard let store = try? store(), let own = job.origin?.collection else { return nil }
+    guard let store = try? readableStore(), let own = job.origin?.collection else { return nil }
     for summary in summaries(of: job, in: store) where summary.startedAt >= since {
       guard case .status(..<400) = summary.result, let exchange = try? store.exchange(summary.id) else { continue }
       if exchange.environment == job.environment, exchange.origin?.collection == own { return exchange }

@@ -201,6 +201,36 @@ struct HistoryTests {
     #expect(try history.exchange(exchange.id) == exchange)
   }
 
+  @Test(arguments: [false, true]) func aHistoryThatCannotBeWrittenIsRead(isOpen: Bool) throws {
+    let (history, exchange) = (try HistoryStore(path: path), Exchange.sample())
+    try history.record(exchange)
+    if !isOpen { try history.close() }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.user.data).sorted()
+    let full = HistoryError.full(path: path)
+    let reader = try HistoryStore(reading: path, because: full)
+    #expect(try reader.summaries(matching: "order").map(\.id) == [exchange.id])
+    #expect(try reader.exchange(exchange.id) == exchange)
+    #expect(throws: full) { try reader.record(.sample(startedAt: 1)) }
+    #expect(throws: full) { try reader.annotate(exchange.id) { $0.isPinned = true } }
+    #expect(throws: full) { try reader.prune(PruneRules(keep: 0)) }
+    #expect(try HistoryBackup(reader, to: folder.path + "/copy").run()?.count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.user.data).sorted() == names)
+    withExtendedLifetime(history) {}
+  }
+
+  @Test func aHistoryThatCanNeitherBeWrittenNorReadIsAnError() throws {
+    let full = HistoryError.full(path: path)
+    #expect(throws: full) { try HistoryStore(reading: path, because: full) }
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    // Its tables cannot be upgraded.
+    try HistorySchema.migrator.migrate(DatabaseQueue(path: path), upTo: "version 1")
+    #expect(throws: full) { try HistoryStore(reading: path, because: full) }
+    let busy = HistoryError.busy(path: path)
+    #expect(throws: busy) { try HistoryStore(reading: path, because: busy) }
+    try Data(String(repeating: "no database ", count: 1000).utf8).write(to: URL(filePath: path))
+    #expect(throws: HistoryError.damaged(path: path)) { try HistoryStore(reading: path, because: full) }
+  }
+
   @Test func anUnusableDatabaseIsAnError() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     try Data(String(repeating: "no database ", count: 1000).utf8).write(to: URL(filePath: path))
@@ -224,6 +254,7 @@ struct HistoryTests {
     for code in [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE] as [ResultCode] {
       #expect(sentences(code) == [full, failed], "\(code)")
     }
+    #expect(sentences(.SQLITE_CANTOPEN) == [full, "Cannot open history: /d/h.sqlite — disk I/O error"])
     #expect(sentences(.SQLITE_IOERR_READ) == [failed, failed])
     #expect(sentences(.SQLITE_FULL) == [full, full])
     #expect(!Disk.isFull(folder.path + "/h.sqlite") && !Disk.isFull("/none/h.sqlite"))

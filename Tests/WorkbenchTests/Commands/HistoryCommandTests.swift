@@ -144,6 +144,30 @@ struct HistoryCommandTests {
       "rm -rf copy && cp -a home copy && unshare -Urm sh -c '\(mount) && \(change) && exec workbench \(command)'")
   }
 
+  @Test(
+    .enabled(if: geteuid() == 0, "needs to mount a disk"),
+    arguments: [(fullDisk, "is full — free some space"), ("mount -o remount,ro home", "is mounted read-only")])
+  func aHistoryOnADiskThatCannotBeWrittenIsRead(change: String, reason: String) async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.run("send", "\(Self.nowhere)/one")
+    let rows = try await list(sandbox)
+    let id = self.id(try #require(rows.first))
+    for command in ["list", "search one", "show \(id)", "stats --json", "limits", "check"] {
+      let expected = try await sandbox.run(["history"] + command.split(separator: " ").map(String.init))
+      let found = try await run("history \(command)", in: sandbox, after: change)
+      #expect(expected.status == 0 && found.status == 0)
+      #expect((found.text, found.error) == (expected.text, expected.error), "\(command)")
+    }
+    let copied = try await run("history backup backup", in: sandbox, after: change)
+    #expect(copied.status == 0 && copied.error.hasPrefix("Backed up to backup: 1 exchange, "), "\(copied.error)")
+    for command in ["tag slow \(id)", "delete \(id)", "prune --keep 0"] {
+      let refused = try await run("history \(command)", in: sandbox, after: change)
+      #expect(refused.status == 3 && refused.text == "", "\(command)")
+      #expect(
+        refused.error == "Cannot write history: the disk of \(sandbox.home)/history.sqlite \(reason)\n", "\(command)")
+    }
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs to mount a disk"))
   func aDamagedHistoryIsNamedEvenIfNoNewOneCanBeStarted() async throws {
     let sandbox = try Sandbox()

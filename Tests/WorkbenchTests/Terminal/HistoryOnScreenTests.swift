@@ -36,6 +36,21 @@ import Testing
     #expect(try await recorded(terminal.sandbox) == 0)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "needs to mount a disk"))
+  func aHistoryThatCannotBeWrittenStaysListed() async throws {
+    let sandbox = try Sandbox.small()
+    _ = try await sandbox.run("send", "http://127.0.0.1:1/nowhere")
+    let terminal = try await Terminal(sandbox)
+    let mount = "mount -t tmpfs none home && cp -a copy/. home && mount -o remount,ro home"
+    try await terminal.run("cp -a home copy && unshare -Urm sh -c '\(mount) && exec workbench --demo small/get.json'")
+    try await terminal.wait(for: "colour=teal", "env demo")
+    try await terminal.press("H")
+    try await terminal.wait(for: "ERR GET")
+    try await terminal.press("g", "&")
+    let screen = try await terminal.wait(for: "Cannot write history")
+    #expect(screen.contains("ERR GET"))
+  }
+
   @Test func limitsApplyWhileTheScreenStaysOpen() async throws {
     let terminal = try await Terminal(.small())
     let sandbox = terminal.sandbox

@@ -17,24 +17,28 @@ package struct HistoryCheck: Equatable, Sendable {
 }
 
 extension HistoryStore {
-  /// Opens an existing history as it is, to check it: without migrations, and also if it is read-only.
+  /// Opens an existing history as it is, to check it: without migrations, and also if it cannot be written.
   package init(checking path: String) throws(HistoryError) {
-    var configuration = Configuration()
-    configuration.busyMode = Self.configuration.busyMode
     if HistoryFile(path).isTooShort { throw .damaged(path: path) }
-    let queue: DatabaseQueue
-    do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-    } catch {
-      throw HistoryError(error, path: path)
-    }
-    writer = queue
+    writer = try Self.connection(checking: path)
     self.path = path
     bodyLimit = .standard
     folder = BodyFolder(beside: path)
-    program = nil
+    (program, refusal) = (nil, nil)
     let isNewer = try read { db in try HistorySchema.migrator.hasBeenSuperseded(db) }
     guard !isNewer else { throw HistoryError.newer(path: path) }
+  }
+
+  private static func connection(checking path: String) throws(HistoryError) -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.busyMode = Self.configuration.busyMode
+    do {
+      return try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      let refusal = HistoryError(error, path: path)
+      guard refusal.forbidsWriting else { throw refusal }
+      return try makeReader(path, because: refusal)
+    }
   }
 
   /// Checks the file, its tables against each other, the files of bodies, and the search index. Reads everything.

@@ -119,7 +119,7 @@ struct CollectionExport {
 
   /// The newest exchange of each request; `nil` for those that were never sent.
   private func newestExchanges() throws -> [Exchange?] {
-    let store = try services.history.store()
+    let store = try services.history.readableStore()
     return try zip(reading.requests, reading.collection.requests).map { address, item -> Exchange? in
       let id = item.request.sourceID.map { RequestID($0) }
       return try store.newest(id, at: address, in: services.collections.root).flatMap { try store.exchange($0.id) }

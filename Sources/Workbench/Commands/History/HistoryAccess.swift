@@ -4,8 +4,14 @@ import Foundation
 enum HistoryAccess {
   static func folders() throws -> UserFolders { try UserFolders(environment: ProcessInfo.processInfo.environment) }
 
+  /// Opens the history, also if it can only be read.
   static func open() throws -> HistoryStore {
-    OpenHistories.closing(try HistoryStore(path: try folders().history))
+    let path = try folders().history
+    do throws(HistoryError) {
+      return OpenHistories.closing(try HistoryStore(path: path))
+    } catch {
+      return try HistoryStore(reading: path, because: error)
+    }
   }
 
   /// Joins words of the command line to a query, and restores the quotes that the shell has removed.
