@@ -21,9 +21,7 @@ extension RequestWorkspace {
 
   /// The request with the path that a template uses, relative to its collection.
   private func address(of name: String, in collection: String) throws(Failure) -> Address {
-    let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
-    let address = path.removingExactly(prefix: collections.root + "/").map(Address.init)
-    guard let address, !address.components.contains(".."), collections.isKnown(address) else {
+    guard let address = collections.request(named: name, in: collection) else {
       throw Failure(.unprepared, "There is no request \"\(name)\" in this collection — a template takes its response")
     }
     return address

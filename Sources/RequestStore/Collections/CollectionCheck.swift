@@ -22,6 +22,8 @@ struct CollectionCheck {
   /// The findings about variables, by their places in `problems`.
   var withoutValue: [Int: (collection: String, name: String)] = [:]
   var seen: [RequestID: Address] = [:]
+  /// The folders of all collections; `nil` if a single file is checked.
+  var collections: [String]?
   /// The values that the files above a folder list as harmless.
   var harmless: [Address: Set<String>] = [:]
 
@@ -67,7 +69,7 @@ struct CollectionCheck {
       method(of: file)
       pathValues(of: file)
       halves(of: file)
-      braces(TemplateTexts.all(in: file.request), in: read)
+      templates(TemplateTexts.all(in: file.request), in: read)
       rows(read)
       files(read)
       variables(of: file, read.document)
@@ -98,7 +100,7 @@ struct CollectionCheck {
       let file = CheckedFile(text, address)
       members(file, .settings)
       secrets(file)
-      braces(TemplateTexts.all(in: settings), in: file)
+      templates(TemplateTexts.all(in: settings), in: file)
       rows(file)
       files(file)
       missing?.note(assignedBy: file.document, around: address)
@@ -122,7 +124,7 @@ struct CollectionCheck {
       let file = CheckedFile(text, address)
       members(file, .environment)
       secrets(file)
-      braces(TemplateTexts.all(in: environment), in: file)
+      templates(TemplateTexts.all(in: environment), in: file)
     } catch {
       report(error, address, .environment)
     }
@@ -279,6 +281,37 @@ extension CollectionCheck {
     guard let body = file.request.body, body.kind == .json, let path = body["json"]?.loneSurrogate else { return }
     let position = file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps))
     warn("lone surrogate, such as \\ud800: many servers reject it", file.address, at: position)
+  }
+
+  private mutating func templates(_ texts: [String], in file: CheckedFile) {
+    braces(texts, in: file)
+    responses(texts, in: file)
+  }
+
+  /// Reports templates that take the response of a request that does not exist.
+  private mutating func responses(_ texts: [String], in file: CheckedFile) {
+    var unknown: [Int?: String] = [:]
+    for text in Set(texts) {
+      for (offset, name) in Template.requests(in: text) where !isRequest(name, for: file.address) {
+        unknown[file.text.offset(of: offset, in: text)] = name
+      }
+    }
+    for (place, name) in unknown.sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+      let position = place.map { TextPosition(offset: $0, in: file.text.bytes) }
+      report("a template takes the response of \"\(name)\", which does not exist", file.address, at: position)
+    }
+  }
+
+  /// Whether a template of the file finds the request. One of a file outside of collections is used in all of them.
+  private func isRequest(_ name: String, for file: Address) -> Bool {
+    let own = store.collectionRoot(of: file)
+    // The requests of a collection above the checked folder are not known.
+    guard own == store.root || own.startsExactly(with: store.root + "/") else { return true }
+    if store.request(named: name, in: own) != nil { return true }
+    let isShared =
+      file.name == FolderScan.workspaceFile || CollectionStore.collection(around: store.path(of: file.parent)) == nil
+    guard isShared else { return false }
+    return collections?.contains { store.request(named: name, in: $0) != nil } ?? true
   }
 
   /// Warns about braces that are not closed, which are sent unchanged, as Postman does.

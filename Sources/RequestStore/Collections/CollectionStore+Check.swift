@@ -28,6 +28,7 @@ extension CollectionStore {
     let store = forReadingOnce
     let scan = try store.checkedScan(reading)
     var check = CollectionCheck(store: store, reading: reading, review: review)
+    check.collections = scan.collections.map { path(of: $0) }
     check.missing = known.map { MissingVariables(store: store, known: $0) }
     try check.visit(scan)
     check.leaveOutAssigned()
@@ -64,4 +65,9 @@ extension CollectionStore {
     }
     return check.problems
   }
+}
+
+extension FolderScan {
+  /// The collections in the folder, and the folder itself if it is one.
+  fileprivate var collections: [Address] { (isCollection ? [address] : []) + folders.flatMap(\.collections) }
 }

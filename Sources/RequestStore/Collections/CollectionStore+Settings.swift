@@ -5,6 +5,16 @@ extension CollectionStore {
     ownerAboveRoot(ofEnvironment: address) ?? nearestCollection(of: address) ?? root
   }
 
+  /// Returns the request with the path that a template uses, relative to the folder of its collection.
+  ///
+  /// - Returns: `nil` if it does not exist, or is outside of the root.
+  package func request(named name: String, in collection: String) -> Address? {
+    let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
+    let address = path.removingExactly(prefix: root + "/").map(Address.init)
+    guard let address, !address.components.contains(".."), isKnown(address) else { return nil }
+    return address
+  }
+
   /// Returns the folder whose files a request may send without permission: its collection, else its own folder. Links
   /// are resolved.
   package func ownFolder(of address: Address) -> String {

@@ -291,6 +291,43 @@ struct CollectionCheckTests {
     #expect(try folder.store.requestCount() == 2)
   }
 
+  @Test func aTemplateThatTakesTheResponseOfARequestThatDoesNotExistIsAnErrorInEveryFile() throws {
+    try folder.write(
+      "shop/collection.json",
+      #"{ "variables": [{ "name": "token", "value": "{{response \"log-in\" \"$.token\" | trim}}" }] }"#)
+    try folder.write(
+      "shop/environments/dev.json",
+      #"{ "variables": [{ "name": "id", "value": "{{ response \"auth/login.json\" status }}{{response \"gone\"}}" }] }"#
+    )
+    try folder.write(
+      "shop/orders/folder.json",
+      #"{ "headers": [{ "name": "A", "value": "{{response \"login\" header=\"A\"}}" }] }"#)
+    try folder.write(
+      "shop/orders/one.json",
+      #"{ "url": "x/{{response \"orders/one\"}}/{{response \"{{a}}\"}}/{{a | hmac:{{response \"old\"}}}}", "variables": [{ "name": "a", "value": "1" }] }"#
+    )
+    try folder.write(
+      "shop/auth/login.json",
+      #"{ "url": "x", "docs": "{{response \"none\"}}" }"#)
+    try folder.write(
+      "workspace.json",
+      #"{ "variables": [{ "name": "b", "value": "{{response \"auth/login\"}}{{response \"nowhere\"}}" }] }"#)
+    func problem(_ place: String, _ name: String) -> String {
+      "\(place) — a template takes the response of \"\(name)\", which does not exist"
+    }
+    #expect(
+      try folder.store.check().map(\.description) == [
+        problem("workspace.json:1:69", "nowhere"),
+        problem("shop/collection.json:1:46", "log-in"),
+        problem("shop/environments/dev.json:1:84", "gone"),
+        problem("shop/orders/folder.json:1:40", "login"),
+        problem("shop/orders/one.json:1:75", "old"),
+      ])
+    let file = Address("shop/collection.json")
+    #expect(try folder.store.check(file).map(\.description) == [problem("shop/collection.json:1:46", "log-in")])
+    #expect(try folder.store.check(Address("workspace.json")) == [])
+  }
+
   @Test func aFileOfAnotherKindIsAProblem() throws {
     try folder.write("passwd", "root:x:0:0")
     let problem = "passwd — not a collection file: requests, environments and settings are .json files"

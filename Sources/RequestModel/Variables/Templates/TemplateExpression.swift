@@ -116,6 +116,23 @@ package struct ResponseReference: Equatable, Hashable, Sendable {
   }
 }
 
+extension Template {
+  /// Returns the requests whose responses a text takes, with the UTF-8 offsets of the templates, which may be nested.
+  /// Paths that have templates in them are left out.
+  package static func requests(in text: String) -> [(offset: Int, request: String)] {
+    guard text.containsExactly("response") else { return [] }
+    let bytes = Array(text.utf8)
+    return ranges(in: text).flatMap { range -> [(offset: Int, request: String)] in
+      let inner = String(decoding: bytes[range].dropFirst(2).dropLast(2), as: UTF8.self)
+      var found = requests(in: inner).map { (offset: range.lowerBound + 2 + $0.offset, request: $0.request) }
+      if case .response(let reference)? = (try? TemplateExpression(inner))?.operand, !isNested(reference.request) {
+        found.insert((offset: range.lowerBound, request: reference.request), at: 0)
+      }
+      return found
+    }
+  }
+}
+
 /// Why a template has no meaning, as a sentence.
 package struct TemplateProblem: Error, Equatable, Sendable {
   package let sentence: String
