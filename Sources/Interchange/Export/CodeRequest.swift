@@ -32,8 +32,10 @@ package struct CodeRequest: Equatable, Sendable {
   package var options: RequestOptions
   /// The rest of a WebSocket, whose URL begins with `ws`; `nil` for a request over HTTP.
   package var socket: CodeSocket?
-  /// Sentences about variables without a value.
+  /// Sentences about variables without a value, and why it cannot be sent.
   package var notes: [String] = []
+  /// The dynamic variables that it uses, such as `$guid`.
+  package var dynamicNames: [String] = []
 
   package init(
     path: String = "", name: String = "", docs: String = "", method: String = "GET", url: String,
@@ -42,5 +44,22 @@ package struct CodeRequest: Equatable, Sendable {
   ) {
     (self.path, self.name, self.docs, self.method, self.url) = (path, name, docs, method, url)
     (self.headers, self.body, self.login, self.options) = (headers, body, login, options)
+  }
+}
+
+extension CodeRequest {
+  /// The request with a note about dynamic variables, for code that is run many times.
+  var notingFixedValues: CodeRequest {
+    guard !dynamicNames.isEmpty else { return self }
+    var request = self
+    let names = dynamicNames.map { "{{\($0)}}" }.joined(separator: ", ")
+    request.notes.append("One value for all iterations: \(names)")
+    return request
+  }
+
+  /// The notes that the code has in comments.
+  var interchangeNotes: [InterchangeNote] {
+    let place = path.parts(separatedBy: "/").dropLast() + [name]
+    return notes.map { InterchangeNote(.changed, place.filter { !$0.isEmpty }, $0) }
   }
 }

@@ -43,9 +43,11 @@ package struct ExportFormat: Sendable {
     // Documents show them, as all that there is.
     var refused = isDocumentation ? [] : try source.leaveOutPrograms()
     if isCode { refused += try Self.refuse(&source, for: self) }
+    if name == "k6" { source.requests = source.requests.map(\.notingFixedValues) }
     source.collection = source.collection.withPlainBodies(&bodyNotes)
     var result = try writer(source)
     result.notes = refused + result.notes
+    if isCode { result.notes += source.requests.flatMap(\.interchangeNotes) }
     if losesSockets { result.notes += source.collection.socketNotes }
     if !isCode, !isDocumentation { result.notes += source.collection.socketIONotes }
     if writesTemplates, !isDocumentation {

@@ -320,6 +320,21 @@ struct ExportTests {
     #expect(run.text.contains(#"f=@"x.png""#), "\(run.text)")
   }
 
+  @Test(arguments: ["curl", "python-requests", "k6"])
+  func theNotesInTheCodeAreAlsoOnStandardError(_ format: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", #"{"variables": [{"name": "trace", "value": "{{$guid}}"}]}"#)
+    try sandbox.write(
+      "c/orders/list.json",
+      #"{"url": "http://a/{{trace}}/{{none}}", "headers": [{"name": "X-Id", "value": "{{$randomUUID}}"}]}"#)
+    let run = try await sandbox.run("export", "c", "--format", format, "-o", "code")
+    let lines = run.error.split(separator: "\n").map { String($0) }
+    let fixed = "changed: orders / list: One value for all iterations: {{$guid}}, {{$randomUUID}}"
+    #expect(lines.contains("changed: orders / list: No value: {{none}}"), "\(run.error)")
+    #expect(lines.contains(fixed) == (format == "k6"), "\(run.error)")
+    #expect(run.status == 0)
+  }
+
   @Test func aTildeIsTheHomeOfTheEnvironment() async throws {
     let run = try await sandbox().shell(
       "workbench export c/shop/orders/up.json --format curl -o '~/up.sh'; test -s \"$HOME/up.sh\"")

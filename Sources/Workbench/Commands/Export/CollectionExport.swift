@@ -167,11 +167,22 @@ struct CollectionExport {
         options: CodePlaceholder.replaced)
     if outline.opensMCPSession { notes.append("It is sent without the session that an MCP server needs") }
     if let problem = outline.problem { notes.append("It cannot be sent like this: \(problem)") }
-    return CodeRequest(outline, path: path, name: item.name, docs: request.docs, notes: notes)
+    var code = CodeRequest(outline, path: path, name: item.name, docs: request.docs, notes: notes)
+    let values = environmentVariables(sender.environment) + settings.flatMap(\.variables) + request.variables
+    let texts = TemplateTexts(request, folders: settings, options: RequestOptions()).all
+    code.dynamicNames = DynamicVariables.used(in: texts, values)
+    return code
   }
 }
 
 extension CollectionExport {
+  /// The variables of the environment with the name, or of the only one. An unreadable one is reported elsewhere.
+  private func environmentVariables(_ name: String?) -> [Variable] {
+    let all = collection.environments
+    let used = name == nil && all.count == 1 ? all.first : all.first { $0.name == name }
+    return used.flatMap { try? Environment(name: $0.name, document: $0.document) }?.variables ?? []
+  }
+
   /// The settings of the folders. Paths in their options are relative to the folder.
   private func settings(_ folders: [PortableFolder], above address: Address) throws(DocumentError) -> [FolderSettings] {
     let names = address.parent.components
