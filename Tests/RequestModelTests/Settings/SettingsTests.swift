@@ -1,4 +1,6 @@
+import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @Suite struct SettingsTests {
@@ -15,6 +17,14 @@ import Testing
       """)
     #expect(settings.findings.isEmpty)
     #expect(settings["theme"] == "dark" && settings["editor", "vim"] == true)
+  }
+
+  @Test(arguments: ["docs/settings.md", "docs/guide/settings.md", "docs/guide/accessibility.md"])
+  func everySettingThatAPageNamesInJSONExists(page: String) throws {
+    let text = try String(contentsOf: ProjectFiles.root.appending(path: page), encoding: .utf8)
+    let named = text.matches(of: /`("[A-Za-z]+": [^`]+)`/).map { String($0.output.1) }
+    #expect(!named.isEmpty)
+    for setting in named { #expect(settings("{\(setting)}").findings.map(\.description) == [], "\(setting)") }
   }
 
   @Test func missingSettingsHaveTheirDefaults() {
