@@ -74,9 +74,9 @@ extension CollectionStore {
   // MARK: Files
 
   /// The files below a folder, and the folders that cannot be listed.
-  private typealias Listing = (files: [Address], unlisted: [UnreadFile])
+  typealias Listing = (files: [Address], unlisted: [UnreadFile])
 
-  private func searchedFiles(
+  func searchedFiles(
     in scope: Address, _ edits: [Address: SavedFile], _ reading: TreeReading
   ) throws(StoreError) -> Listing {
     if scope.name.endsExactly(with: ".json") { return ([scope], []) }

@@ -39,6 +39,18 @@ extension FileEffects {
     _ = movingSecrets.wait(timeout: .now() + Self.patience)
   }
 
+  /// Names the templates that still take the response of a renamed request by its former path.
+  func tellStaleTemplates(of former: Address) {
+    // The rename itself is done, and unreadable folders are reported with the tree.
+    guard let stale = try? store.staleTemplates(of: former), let request = stale.first?.requests.first else { return }
+    let count = stale.reduce(0) { $0 + $1.requests.count }
+    let verb = count == 1 ? "takes" : "take"
+    let files = stale.prefix(3).map(\.file.path).joined(separator: ", ")
+    let more = stale.count > 3 ? " and \(stale.count - 3) more" : ""
+    let text = "\(Formatting.count(count, "template")) still \(verb) the response of \"\(request)\": \(files)\(more)"
+    queue.tell(.failure, text)
+  }
+
   private func moveSecrets(from old: Address, to new: Address) throws {
     for node in try store.load().nodes where node.kind == .folder(isCollection: true) && node.address.isInside(new) {
       let former = node.address.moved(from: new, to: old)

@@ -288,6 +288,7 @@ final class FileEffects: Sendable {
       if old != address { moveKept(from: old, to: address) }
     }
     try showTree { .placed(address, from: old, tree: $0) }
+    if let old, old != address { tellStaleTemplates(of: old) }
   }
 
   /// Shows the tree after a change of its folders, which the watch follows.

@@ -212,6 +212,26 @@ struct CollectionChangeTests {
     #expect(try folder.read("collection.json") == settings)
   }
 
+  @Test func theTemplatesThatTakeTheResponseOfARenamedRequestAreFound() throws {
+    try folder.write(
+      "shop/collection.json", #"{"variables": [{"name": "t", "value": "{{response \"log-in\" \"$.t\"}}"}]}"#)
+    try folder.write("shop/log-in.json", #"{"url": "x"}"#)
+    try folder.write("shop/auth/up.json", #"{"url": "{{response \"log-in\"}}{{response \"auth/up\"}}"}"#)
+    try folder.write("other/collection.json", #"{"variables": [{"name": "t", "value": "{{response \"log-in\"}}"}]}"#)
+    #expect(try store.staleTemplates(of: Address("shop/log-in.json")) == [])
+    _ = try store.rename(Address("shop/log-in.json"), to: "sign-in")
+    _ = try store.rename(Address("shop/auth"), to: "login")
+    #expect(
+      try store.staleTemplates(of: Address("shop/log-in.json")) == [
+        StaleTemplates(file: Address("shop/collection.json"), requests: ["log-in"]),
+        StaleTemplates(file: Address("shop/login/up.json"), requests: ["log-in"]),
+      ])
+    #expect(
+      try store.staleTemplates(of: Address("shop/auth")) == [
+        StaleTemplates(file: Address("shop/login/up.json"), requests: ["auth/up"])
+      ])
+  }
+
   @Test func aNewCollectionHasNoProblems() throws {
     let shop = try store.createCollection(named: "Shop: one", in: Address(""))
     let orders = try store.createFolder(named: "orders", in: shop)
