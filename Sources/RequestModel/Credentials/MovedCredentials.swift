@@ -36,6 +36,32 @@ package struct MovedCredentials: Equatable, Sendable {
     }
   }
 
+  /// Moves one value, whatever it looks like. A scheme in front of it, such as `Bearer`, stays; of the header `Cookie`, only
+  /// the cookies that hold credentials are moved, if there are any.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its row or field.
+  ///   - taken: The names of variables that exist.
+  ///   - write: Writes the new text of the value to the file.
+  package init(
+    value text: String, named name: String, in file: SavedFile, taken: Set<String>,
+    write: (String, inout SavedFile) -> Void
+  ) {
+    self.file = file
+    let value = SecretName.withoutScheme(text)
+    let scheme = String(decoding: text.utf8.dropLast(value.utf8.count), as: UTF8.self)
+    let parts = CredentialHeader.credentials(in: value[...], of: name).map { String($0) }
+    let secrets = parts.isEmpty ? [value] : parts
+    var variables = CredentialVariables()
+    var free = FreeNames(taken: taken)
+    for secret in secrets {
+      let count = variables.names.count
+      let variable = variables.variable(for: secret, name: name, taken: &free)
+      if variables.names.count > count { undeclared.append(Secret(name: variable, value: secret)) }
+    }
+    write(scheme + variables.replacing(secrets, in: value), &self.file)
+  }
+
   /// Makes the variable in whose row a credential is a secret one.
   private mutating func declare(_ credential: LikelySecret) {
     var value = ""

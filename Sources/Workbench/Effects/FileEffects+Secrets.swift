@@ -38,7 +38,8 @@ extension FileEffects {
     for address in open.withLock({ Array($0.keys) }) where address != move.address { refresh(address) }
     tell(.scope(move.address, services.scope(of: move.address)))
     let names = move.secrets.keys.map { "{{\($0.name)}}" }.sorted().joined(separator: ", ")
-    let place = isSaved ? "no longer in \(move.address)" : "but still in \(move.address), which was not saved"
+    let edits = move.savesEdits ? ", which was saved with its unsaved edits" : ""
+    let place = isSaved ? "no longer in \(move.address)\(edits)" : "but still in \(move.address), which was not saved"
     queue.tell(isSaved ? .success : .failure, "\(names): kept with your secrets, \(place)")
   }
 

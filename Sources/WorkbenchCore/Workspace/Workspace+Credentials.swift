@@ -20,13 +20,24 @@ extension Workspace {
   }
 
   var whyNoCredentials: String? {
-    guard let address = shownFile, let draft = items[address].draft else { return whyNotEditable }
-    if address.isScratch { return whyNotSavedYet }
-    guard scope?.collection.isEmpty == false else { return whyNoCollection }
-    if credentials(in: address).isEmpty {
-      return "No credential is in clear text in this \(draft.current.role.noun)"
+    if let reason = whyNothingMoves { return reason }
+    guard let address = shownFile, let draft = items[address].draft, credentials(in: address).isEmpty else {
+      return whyNotDeclarable
     }
-    guard let target = declaringFile, target != address, items[target].draft?.isUnsaved == true else { return nil }
+    let key = keys.name(of: "request.toggleSecret")
+    return "No credential was recognised in this \(draft.current.role.noun) — select the value to move and press \(key)"
+  }
+
+  /// Why no value of the shown file can be moved to the secrets.
+  private var whyNothingMoves: String? {
+    guard let address = shownFile, items[address].draft != nil else { return whyNotEditable }
+    if address.isScratch { return whyNotSavedYet }
+    return scope?.collection.isEmpty == false ? nil : whyNoCollection
+  }
+
+  /// Why the file that declares new secret variables cannot be changed.
+  private var whyNotDeclarable: String? {
+    guard let target = declaringFile, target != shownFile, items[target].draft?.isUnsaved == true else { return nil }
     return "\(target.path) has unsaved edits: save them first"
   }
 
@@ -40,8 +51,28 @@ extension Workspace {
   /// Replaces the credentials of the shown file by secret variables, and saves it.
   mutating func moveCredentials() -> [PaneOutput] {
     guard let address = shownFile, let file = items[address].draft?.current, let scope else { return [] }
-    let found = credentials(in: address)
-    var moved = MovedCredentials(found, in: file, taken: Set(names(in: scope)))
+    return move(MovedCredentials(credentials(in: address), in: file, taken: Set(names(in: scope))), of: address, scope)
+  }
+
+  /// Replaces one value of the shown file by a secret variable, whatever it looks like, and saves the file.
+  mutating func moveValue(_ target: EditTarget) -> [PaneOutput] {
+    if let reason = whyNothingMoves ?? whyNotDeclarable { return [.information(keys.text(reason))] }
+    guard let address = shownFile, let file = items[address].draft?.current, let scope,
+      let value = MovableValue(target, in: file)
+    else { return [] }
+    guard Template(value.text).expressions.isEmpty else {
+      return [.information("The value of \(value.name) has a variable already")]
+    }
+    let moved = MovedCredentials(value: value.text, named: value.name, in: file, taken: Set(names(in: scope))) {
+      _ = target.commit($0, to: &$1)
+    }
+    guard moved.file != file else { return [.information("\(value.name) cannot have a variable as its value")] }
+    return move(moved, of: address, scope)
+  }
+
+  private func move(_ found: MovedCredentials, of address: Address, _ scope: RequestContext) -> [PaneOutput] {
+    var moved = found
+    let file = found.file
     let own = file.role == .environment ? address.stem : nil
     if declaringFile == address || file.role == .environment { moved.declareInFile() }
     func place(_ name: String, _ environment: String?) -> SecretPlace {
@@ -51,7 +82,8 @@ extension Workspace {
     let declared = moved.declared.map { (place: place($0.name, own), value: $0.value) }
     let secrets = Dictionary((undeclared + declared).map { ($0.place, $0.value) }) { first, _ in first }
     let move = CredentialMove(
-      address: address, file: moved.file, secrets: secrets, undeclared: undeclared.map(\.place))
+      address: address, file: moved.file, secrets: secrets, undeclared: undeclared.map(\.place),
+      savesEdits: items[address].draft?.isUnsaved == true)
     return [.edit(address, .replace(moved.file)), files(.moveCredentials(move))]
   }
 

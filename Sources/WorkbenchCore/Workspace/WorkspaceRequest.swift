@@ -12,6 +12,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case revert
   /// Moves the credentials of the shown file to the user's secrets.
   case moveCredentials
+  /// Moves one value of the shown file to the user's secrets.
+  case moveValue(EditTarget)
   case discardEdits(Address)
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
@@ -43,6 +45,7 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .revert: return workspace.revert()
     case .moveCredentials:
       return workspace.whyNoCredentials.map { [.information($0)] } ?? workspace.moveCredentials()
+    case .moveValue(let target): return workspace.moveValue(target)
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .edited(let edited, let text):

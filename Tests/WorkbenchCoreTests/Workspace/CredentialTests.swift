@@ -110,7 +110,40 @@ struct CredentialTests {
     app.expectOnScreen("Saved shop/list.json")
     app.expectNotOnScreen("clear text")
     app.press("@")
-    app.expectOnScreen("No credential is in clear text in this request")
+    app.expectOnScreen("No credential was recognised in this request — select the value to move and press *")
+  }
+
+  @Test func theValueOfTheSelectedRowIsMovedWhateverItLooksLikeAndNoOther() throws {
+    let request = try list {
+      $0["headers"] = [
+        ["name": "Authorization", "value": "Bearer hunter2"], ["name": "X-Door", "value": "tr0ub4dor"],
+      ]
+    }
+    var app = saved(request)
+    app.press("2 ] <Down> <Down> *")
+    let move = try #require(moved(in: app))
+    let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "X_Door")
+    let changed = try list {
+      $0["headers"] = [
+        ["name": "Authorization", "value": "Bearer hunter2"], ["name": "X-Door", "value": "{{X_Door}}"],
+      ]
+    }
+    #expect(
+      move
+        == CredentialMove(
+          address: "shop/list.json", file: .request(changed), secrets: [place: "tr0ub4dor"], undeclared: [place],
+          savesEdits: false))
+    app.press("*")
+    app.expectOnScreen("The value of X-Door has a variable already")
+  }
+
+  @Test func theSchemeOfTheSelectedValueStaysAndUnsavedEditsAreNoted() throws {
+    var app = saved(try list { $0["headers"] = [["name": "X-Door", "value": "Bearer open"]] })
+    app.press("e <C-u> x <Esc>")
+    app.press("2 ] <Down> *")
+    let move = try #require(moved(in: app))
+    #expect(move.file.document["headers"] == [["name": "X-Door", "value": "Bearer {{X_Door}}"]])
+    #expect(Array(move.secrets.values) == ["open"] && move.savesEdits)
   }
 
   @Test func aDeclarationDoesNotOverwriteUnsavedEditsOfTheEnvironment() throws {

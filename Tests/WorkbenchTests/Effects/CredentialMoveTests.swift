@@ -37,6 +37,28 @@ import Testing
     #expect(sandbox.text("shop/a.json").contains("hunter2") == hasChanged)
   }
 
+  @Test func editsThatAreSavedWithAMoveAreNamed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/a.json", #"{"method": "GET", "url": "http://shop.test/"}"#)
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    let files = FileEffects(services: services, queue: queue, refreshStatus: {})
+    files.read(Address("a.json"))
+    let place = SecretPlace(collection: sandbox.path("shop"), environment: nil, name: "door")
+    let edited = SavedRequest(method: "GET", url: "http://shop.test/{{door}}/new")
+    try files.perform(
+      CredentialMove(
+        address: Address("a.json"), file: .request(edited), secrets: [place: "hunter2"], undeclared: [],
+        savesEdits: true))
+    var notices: [Notice] = []
+    for case .workspace(_, .notice(let notice)) in program.drain() { notices.append(notice) }
+    let sentence = "{{door}}: kept with your secrets, no longer in a.json, which was saved with its unsaved edits"
+    #expect(notices == [Notice(.success, sentence)])
+  }
+
   @Test func aValueThatOrdinaryTextMayHaveIsSetWithAWarning() throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop/collection.json", "{}")

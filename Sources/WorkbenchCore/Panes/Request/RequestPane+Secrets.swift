@@ -61,9 +61,15 @@ extension RequestPane {
     return [secret(place, .set(text), in: context)]
   }
 
-  /// Makes the selected variable a secret whose value is kept outside of the file, or the reverse.
+  /// Makes the selected variable a secret whose value is kept outside of the file, or the reverse. Of another row, moves
+  /// the value; without one, the credentials that are recognised in the file.
   mutating func toggleSecret(in context: PaneContext) -> [PaneOutput] {
-    guard let (table, index, variable) = selectedVariable(in: context) else { return [.run("credentials.move")] }
+    guard let (table, index, variable) = selectedVariable(in: context) else {
+      guard let file = context.workspace.file, let target = selectedRow?.valueTarget,
+        MovableValue(target, in: file) != nil
+      else { return [.run("credentials.move")] }
+      return [.commit, .workspace(.moveValue(target))]
+    }
     var changed = variable
     let isLiteral = if case .literal = variable.source { true } else { false }
     changed.isSecret.toggle()
