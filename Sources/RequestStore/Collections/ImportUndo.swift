@@ -30,8 +30,8 @@ package struct ImportUndo: Equatable, Sendable {
     package var removed: [String] = []
     /// The new collections, which are in the trash now.
     package var deletions: [Deletion] = []
-    /// How many values of secrets were removed or put back.
-    package var secretCount = 0
+    /// The values of secrets that were removed, or replaced by their earlier ones.
+    package var secrets: [TakenSecret] = []
     /// Why files and values were not restored.
     package var problems: [String] = []
     /// Whether nothing was tried, as another import has locked the folder.

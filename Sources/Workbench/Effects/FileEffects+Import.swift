@@ -1,6 +1,15 @@
 import Foundation
 import Synchronization
 
+/// The values that undoing an import has taken out of the secrets with a new collection.
+struct UndoneSecrets: Sendable {
+  /// The folder of the import in the trash.
+  let undo: String
+  /// The name of the collection.
+  let collection: String
+  var secrets: [TakenSecret] = []
+}
+
 // Files imported from other formats.
 extension FileEffects {
   /// Writes the files of an import, serialized with the other changes of files.
@@ -68,10 +77,51 @@ extension FileEffects {
     if undo.isPending { tell(.undoable(keep(undo))) }
     // Before any other tree: a shown file that is missing without a deletion counts as removed by another program.
     let deletions = outcome.deletions.filter { $0.root == store.root }
+    note(outcome.secrets, of: deletions, undo)
     for deletion in deletions { try takeDeletion(deletion, .undo) }
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else if deletions.isEmpty { reload() }
     queue.send(.notice(Self.notice(of: outcome, undo)))
+  }
+
+  /// Notes the values that go with new collections, also those of a second try.
+  private func note(_ secrets: [TakenSecret], of deletions: [Deletion], _ undo: ImportUndo) {
+    takenSecrets.withLock { taken in
+      for deletion in deletions {
+        taken[TrashID(deletion.trashed)] = UndoneSecrets(undo: undo.folder, collection: deletion.address.name)
+      }
+      for secret in secrets {
+        let name = Address(secret.key.collection).name
+        guard let id = taken.first(where: { $0.value.undo == undo.folder && $0.value.collection == name })?.key else {
+          continue
+        }
+        taken[id]?.secrets.append(secret)
+      }
+    }
+  }
+
+  /// Sets the values again that undoing an import took out of the secrets with a collection.
+  ///
+  /// - Returns: What was done, in words, and whether all values are there again.
+  func setSecretsAgain(of deletion: Deletion, at address: Address) -> (sentences: [String], isComplete: Bool) {
+    let taken = takenSecrets.withLock { $0.removeValue(forKey: TrashID(deletion.trashed)) }?.secrets ?? []
+    var (count, missing): (Int, [String]) = (0, [])
+    for secret in taken {
+      let collection = address == deletion.address ? secret.key.collection : path(of: address)
+      do {
+        if try secret.setAgain(inCollection: collection, in: services.workspace.secrets) {
+          count += 1
+          let (environment, name) = (secret.key.environment, secret.key.name)
+          tell(.secret(SecretPlace(collection: collection, environment: environment, name: name), .set))
+        } else {
+          missing.append("the value of {{\(secret.key.name)}} in your secrets has changed since: it stays")
+        }
+      } catch {
+        missing.append("the value of {{\(secret.key.name)}} is missing in your secrets: \(error)")
+      }
+    }
+    let again = count > 0 ? ["\(Formatting.count(count, "value")) in your secrets again"] : []
+    return (again + missing, missing.isEmpty)
   }
 
   /// The address of the target, which may be a link to the folder.
@@ -85,7 +135,7 @@ extension FileEffects {
     let deleted = outcome.deletions.map(\.address.path)
     let facts = [
       deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, U restores it",
-      outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets restored" : nil,
+      outcome.secrets.summary,
     ].compactMap(\.self)
     let start = undo.isPending ? "Not all of the import is undone: " : "The import is undone: "
     let sentence = [start + facts.joined(separator: ", ")] + outcome.problems

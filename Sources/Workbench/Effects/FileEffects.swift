@@ -18,6 +18,8 @@ final class FileEffects: Sendable {
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let imports = Mutex<[TrashID: ImportUndo]>([:])
+  /// By the deletion of the collection, until that is undone.
+  let takenSecrets = Mutex<[TrashID: UndoneSecrets]>([:])
   /// Other changes of files, to undo them.
   let changes = Mutex<[TrashID: UndoableChange]>([:])
   private let formerAddresses = Mutex(FormerAddresses())
@@ -217,11 +219,13 @@ final class FileEffects: Sendable {
       tell(.restoredEdits(edits))
       tellPasted()
     }
+    let secrets = setSecretsAgain(of: deletion, at: address)
     try place(address, from: nil)
     tell(.undone(.created([address]), isRedo: isRedo))
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
-    queue.tell(isElsewhere ? .information : .success, sentence)
+    let kind: Notice.Kind = secrets.isComplete ? isElsewhere ? .information : .success : .failure
+    queue.tell(kind, ([sentence] + secrets.sentences).joined(separator: "; "))
   }
 
   /// Loads the tree and, the first time, the drafts of earlier runs.

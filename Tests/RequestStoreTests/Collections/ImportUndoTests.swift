@@ -22,7 +22,11 @@ struct ImportUndoTests {
     #expect(try ["a", "b", "c"].map { try secrets.value(key($0)) } == ["1", "2", "3"])
     try secrets.set("mine", for: key("c"))
     let outcome = try undoLast()
-    #expect(outcome.removed == ["Kiosk"] && outcome.secretCount == 2)
+    let taken = [
+      TakenSecret(key: key("a"), value: "1", earlier: nil), TakenSecret(key: key("b"), value: "2", earlier: "before"),
+    ]
+    #expect(outcome.removed == ["Kiosk"] && outcome.secrets == taken)
+    #expect(outcome.secrets.summary == "1 value removed from your secrets, 1 value restored in your secrets")
     #expect(outcome.problems == ["The secret c of Kiosk stays: it has changed since"])
     #expect(try ["a", "b", "c"].map { try secrets.value(key($0)) } == [nil, "before", "mine"])
     // Nothing that was kept to undo it is left, in the trash or with the secrets.
@@ -30,6 +34,18 @@ struct ImportUndoTests {
     #expect(kept?.keys == [target + "/Kiosk"])
     #expect(folder.store.deletions().map(\.address) == ["Kiosk"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.user.trash).count == 1)
+  }
+
+  @Test func valuesThatAnUndoHasTakenAreSetAgainUnlessOthersAreThere() throws {
+    try secrets.set("before", for: key("b"))
+    try imported([kiosk(["a"], secrets: ["a": "1", "b": "2", "c": "3"])])
+    let taken = try undoLast().secrets
+    try secrets.set("mine", for: key("c"))
+    let path = key("a").collection
+    #expect(try taken.map { try $0.setAgain(inCollection: path, in: secrets) } == [true, true, false])
+    #expect(try ["a", "b", "c"].map { try secrets.value(key($0)) } == ["1", "2", "mine"])
+    #expect(try taken.map { try $0.setAgain(inCollection: path + " 2", in: secrets) } == [true, true, true])
+    #expect(try ["a", "b", "c"].map { try secrets.value(key($0, of: "Kiosk 2")) } == ["1", "2", "3"])
   }
 
   @Test func valuesThatCouldNotBeTakenBackAreTriedAgain() throws {
@@ -42,11 +58,12 @@ struct ImportUndoTests {
       .write(into: target, trash: folder.user.trash, secrets: secrets)
     keeper.unremovable.withLock { $0 = "b" }
     let first = try #require(ImportUndo.last(into: target, trash: folder.user.trash)).run(secrets: secrets)
-    #expect(first.removed == ["Kiosk"] && first.secretCount == 1 && first.problems.count == 1)
+    #expect(first.removed == ["Kiosk"] && first.secrets.map(\.key.name) == ["a"] && first.problems.count == 1)
     keeper.unremovable.withLock { $0 = nil }
     let rest = try #require(ImportUndo.last(into: target, trash: folder.user.trash))
     #expect(rest.contents == .init(collections: [], newFileCount: 0, earlierFileCount: 0, secretCount: 1))
-    #expect(rest.run(secrets: secrets) == ImportUndo.Outcome(secretCount: 1))
+    let taken = [TakenSecret(key: key("b"), value: "2", earlier: nil)]
+    #expect(rest.run(secrets: secrets) == ImportUndo.Outcome(secrets: taken))
     #expect(try ["a", "b"].map { try secrets.value(key($0)) } == ["before", nil])
     #expect(ImportUndo.last(into: target, trash: folder.user.trash) == nil)
   }

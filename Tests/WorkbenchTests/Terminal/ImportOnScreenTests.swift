@@ -208,9 +208,13 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "Undo the import of ", "Moves Shop to the trash.", "Removes 1 value of your secrets")
     #expect(sandbox.exists("small/Shop"))
     try await terminal.press("u")
-    try await terminal.wait(for: "The import is undone: Shop in the trash, U restores it, 1 value of your secrets")
+    try await terminal.wait(for: "The import is undone: Shop in the trash, U restores it, 1 value removed")
     #expect(!sandbox.exists("small/Shop"))
     #expect(try await sandbox.shell(count).text == "0\n")
+    try await terminal.press("U")
+    try await terminal.wait(for: "Restored Shop; 1 value in your secrets again")
+    #expect(sandbox.exists("small/Shop"))
+    #expect(try await sandbox.shell(count).text == "1\n")
   }
 
   @Test func anExportOfSeveralFilesLeavesNothingOfItsDialogOnTheScreen() async throws {

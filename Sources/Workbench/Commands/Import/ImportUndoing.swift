@@ -24,9 +24,7 @@ struct ImportUndoing {
     try StandardOutput.write(
       lines: outcome.restored.map { "restore  \($0)" } + outcome.removed.map { "remove   \($0)" })
     for problem in outcome.problems { StandardError.write(problem) }
-    if outcome.secretCount > 0 {
-      StandardError.write("\(Formatting.count(outcome.secretCount, "value")) of your secrets restored")
-    }
+    if let summary = outcome.secrets.summary { StandardError.write(summary) }
     let start = undo.isPending ? "Not all is undone, try again: " : "Undid "
     StandardError.write(start + "the last import into \(undo.target)")
     if !outcome.problems.isEmpty { throw CommandExit.broken }
