@@ -86,6 +86,12 @@ package struct Exchange: Equatable, Sendable {
       self.root = root
       self.address = address
     }
+
+    /// The same file in a workspace opened at `root`; itself if the file is outside of that folder.
+    package func seen(from root: String) -> Origin {
+      let below = (self.root + "/" + address.path).removingExactly(prefix: root == "/" ? root : root + "/")
+      return below.map { Origin(root: root, address: Address($0)) } ?? self
+    }
   }
 }
 

@@ -50,7 +50,9 @@ extension HistoryEvent: PaneMessage {
       return [.tell(WaitingScreen.Completion(work: .history(.compare(first, second)), outputs: [.open(screen)]))]
     case .changed(let notice): return (notice.map { [.notice($0)] } ?? []) + pane.lists
     case .last(let origin, let summary): return [.tell(ExchangeFound.last(origin, summary))]
-    case .opened(let exchange, let body, let sentBody):
+    case .opened(var exchange, let body, let sentBody):
+      // The command line may have sent it from a folder inside or around the open one.
+      exchange.origin = exchange.origin?.seen(from: context.workspace.id.root)
       return [.tell(ExchangeFound.opened(LiveExchange(exchange, body: body, sentBody: sentBody)))]
     case .failed(let problem):
       pane.show(problem)

@@ -163,6 +163,29 @@ import Testing
     #expect(elsewhere.bench.workspace.environment == nil)
   }
 
+  @Test func anExchangeSentFromAFolderInsideTheWorkspaceIsSentInTheEnvironmentOfItsCollection() {
+    var app = history()
+    var exchange = past(1, origin: nil)
+    exchange.origin = .init(root: "/collections/shop", address: "list.json")
+    app.receive(.history(.opened(exchange, body: nil, sentBody: nil)))
+    #expect(app.bench.workspace.environment == "local")
+    app.press("<F5>")
+    let jobs = app.effects.compactMap { if case .send(let job) = $0 { job } else { nil } }
+    #expect(jobs.map(\.origin) == [Exchange.Origin(root: "/collections", address: "shop/list.json")])
+    #expect(jobs.map(\.environment) == ["local"])
+  }
+
+  @Test(
+    arguments: [
+      ("/a", "b/c.json", "/a/b", "c.json"), ("/a/b", "c.json", "/a/b", "c.json"), ("/a", "bc.json", "/a", "bc.json"),
+      ("/a/b", "c.json", "/", "a/b/c.json"),
+    ])
+  func theFileOfAnExchangeIsNamedFromTheFolderThatIsOpen(root: String, path: String, seen: String, shown: String) {
+    let origin = Exchange.Origin(root: root, address: Address(path))
+    let expected = Exchange.Origin(root: seen, address: Address(shown))
+    #expect(origin.seen(from: seen) == expected && origin.seen(from: "/a/other") == origin)
+  }
+
   @Test func theRequestOfAnExchangeIsFoundInTheTree() {
     var app = history()
     app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))
