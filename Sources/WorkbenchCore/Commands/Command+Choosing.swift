@@ -128,3 +128,14 @@ extension Picker {
     return picker
   }
 }
+
+/// Opens the command palette with a text that was typed elsewhere.
+struct CommandSearch: Message, Equatable {
+  let text: String
+
+  func deliver(to bench: inout Workbench) -> [Effect] {
+    var picker = Picker.commands(in: bench)
+    picker.editor = TextEditor(text)
+    return bench.route(.open(picker))
+  }
+}

@@ -16,6 +16,11 @@ struct TypedURL: Equatable {
     url = method == nil ? text : Self.withoutVersion(rest)
   }
 
+  /// The command that was typed for a URL, as in `:tutorial`: no host begins with a colon.
+  static func command(_ text: String) -> String? {
+    text.trimmingBlanks.removingExactly(prefix: ":").flatMap { $0.first?.isLetter == true ? $0 : nil }
+  }
+
   private static func withoutStart(_ text: String) -> String {
     // Its slash may have been deleted.
     let rests = [start, "{{base}}"].lazy.compactMap { text.removingExactly(prefix: $0) }

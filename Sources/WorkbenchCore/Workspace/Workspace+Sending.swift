@@ -2,6 +2,9 @@
 extension Workspace {
   mutating func send() -> [PaneOutput] {
     sendsWhenRead = nil
+    if let request, TypedURL.command(request.url) != nil {
+      return [.failure("Not sent: no host begins with a colon. \(keys.name(of: "palette.open")) lists the commands")]
+    }
     if case .request(let address) = subject { lastSent = address }
     guard request != nil, isContextRead else {
       // The file or what it inherits is still being read: send afterwards.

@@ -22,6 +22,14 @@ struct TypedURLTests {
 
   @Test(
     arguments: [
+      (":tutorial", "tutorial"), (" :go to ", "go to"), (":8080/pets", nil), (":", nil), ("a:b", nil), ("", nil),
+    ] as [(String, String?)])
+  func aColonBeforeALetterBeginsACommand(text: String, command: String?) {
+    #expect(TypedURL.command(text) == command)
+  }
+
+  @Test(
+    arguments: [
       ("{{base}}/post https://a.example/x", "POST", "https://a.example/x"),
       ("{{base}}/https://a.example", nil, "https://a.example"), ("{{base}}/{{base}}/pets", nil, "{{base}}/pets"),
       ("{{base}}/{{id}}", nil, "{{base}}/{{id}}"),

@@ -103,6 +103,30 @@ import Testing
     app.expectOnScreen("GET   h ")
   }
 
+  @Test func aCommandTypedAsAURLIsSearchedInTheListOfCommandsAndNothingIsSent() throws {
+    for keys in ["<Enter>", "<A-Enter>"] {
+      var app = empty()
+      app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+      app.type(":tutorial")
+      app.press(keys)
+      let picker = try #require(app.bench.overlays.last?.screen as? Picker)
+      #expect(picker.title == "Commands" && picker.editor.text == "tutorial")
+      #expect(picker.selected?.title == "Tutorial")
+      #expect(app.sentID == nil && app.bench.workspace.request?.url == "")
+      app.press("<Enter>")
+      #expect(app.effects == [.program(.openTutorial)])
+    }
+  }
+
+  @Test func aURLThatIsACommandIsNotSentByTheKeyThatSends() {
+    var app = empty()
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    app.type(":tutorial")
+    app.press("<F5>")
+    #expect(app.sentID == nil && app.bench.workspace.exchange == nil)
+    app.expectOnScreen("Not sent: no host begins with a colon. : lists the commands")
+  }
+
   /// From nothing to a saved POST with JSON, a variable, an environment and a bearer token, sent. Texts are not counted.
   @Test func aSavedPostWithAllItNeedsTakesNineteenKeysAndNoneIsRefused() throws {
     var app = empty()

@@ -270,6 +270,9 @@ package struct RequestPane: RowPane {
     if key == .alt("e") { return editFieldExternally(in: &context) }
     guard let editing else { return [] }
     if let outputs = handleInText(key, in: &context) { return outputs }
+    if key == .enter || key == .altEnter, editing.target == .url, let text = TypedURL.command(editing.editor.text) {
+      return searchCommands(for: text, in: &context)
+    }
     switch key {
     case .escape: return commit(&context) + (editing.origin.map { [.focus($0)] } ?? [])
     case .altEnter where editing.target == .url: return commit(&context) + [.run("request.send")]
@@ -290,6 +293,12 @@ package struct RequestPane: RowPane {
     }
     _ = self.editing?.editor.handle(key)
     return self.editing?.editor.revision == editing.editor.revision ? [] : keepSoon()
+  }
+
+  /// Closes the open field without its text, which is searched in the list of commands.
+  private mutating func searchCommands(for text: String, in context: inout PaneContext) -> [PaneOutput] {
+    renewField(in: context)
+    return commit(&context) + [.tell(CommandSearch(text: text))]
   }
 
   private mutating func click(_ point: Point, in context: inout PaneContext) -> [PaneOutput] {
