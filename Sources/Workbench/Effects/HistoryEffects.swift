@@ -121,6 +121,7 @@ final class HistoryEffects: Sendable {
         try limits.save(folders)
         upkeep.async { [self] in applyLimits(history) }
       case .find(let question, let text, let limit): return try find(question, text, limit, history)
+      case .responses(let picker): return try sendResponses(picker, history)
       case .list, .listNewest, .open, .findLast, .compare, .stopComparing: return
       }
       queue.send(.history(.changed(nil)))
@@ -131,6 +132,11 @@ final class HistoryEffects: Sendable {
   private func find(_ question: Int, _ text: String, _ limit: Int, _ history: HistoryStore) throws {
     guard newestQuestion.withLock({ $0 == question }) else { return }
     queue.send(.history(.found(question, try history.summaries(matching: HistoryQuery(text), limit: limit))))
+  }
+
+  private func sendResponses(_ picker: ExchangePicker, _ history: HistoryStore) throws {
+    guard let request = picker.request else { return }
+    queue.send(.history(.responses(picker, try history.exchanges(of: request))))
   }
 
   private func sendStatistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws {

@@ -24,6 +24,8 @@ package enum HistoryEffect: FeatureEffect {
   case stopComparing
   /// Finds the newest exchanges for the list of everything. The number identifies the question.
   case find(Int, String, limit: Int)
+  /// Finds the exchanges of a request, those of runs as well, for the list of what can be compared.
+  case responses(ExchangePicker)
 }
 
 extension Effect {

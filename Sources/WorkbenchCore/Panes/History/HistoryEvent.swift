@@ -7,6 +7,8 @@ package enum HistoryEvent: Sendable {
   case compared(ExchangeID, ExchangeID, ComparedExchanges)
   /// The exchanges found for the question of that number.
   case found(Int, [ExchangeSummary])
+  /// The exchanges of the request whose exchange is compared.
+  case responses(ExchangePicker, [ExchangeSummary])
   /// Exchanges were annotated, deleted or restored.
   case changed(Notice?)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
@@ -44,6 +46,7 @@ extension HistoryEvent: PaneMessage {
       let screen = TextScreen.statistics(statistics, of: title, clock, columns: columns)
       return [.tell(WaitingScreen.Completion(work: .history(.statistics(entry)), outputs: [.open(screen)]))]
     case .found(let question, let exchanges): return [.tell(GoToScreen.Found(question: question, exchanges: exchanges))]
+    case .responses(let picker, let found): return [picker.show(found, pane.entries, context.workspace.clock)]
     case .compared(let first, let second, let compared):
       var screen = TextScreen.comparison(compared, context.workspace.clock)
       screen.keepRows(on: context.screen)

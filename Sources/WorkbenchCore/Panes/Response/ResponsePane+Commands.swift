@@ -73,9 +73,7 @@ extension ResponsePane {
       },
       run: { _, context in
         guard let live = context.workspace.exchange else { return [] }
-        return ExchangePicker.open("Compare exchange with", for: live, in: context) {
-          .tell(CompareExchanges(first: live.id, second: $0))
-        }
+        return ExchangePicker.open(.exchange, for: live, in: context)
       }),
   ]
 

@@ -554,6 +554,41 @@ import Testing
     #expect(app.effects.contains(.body(.stopComparing)))
   }
 
+  @Test func responsesOfTheSameRequestAreListedFirstWithThoseOfRunsAndNoneWithoutABody() throws {
+    func entry(_ number: Int, _ name: String, _ request: String, bodySize: Int = 3) -> ExchangeSummary {
+      var entry = ExchangeSummary(
+        id: ExchangeID("00000000-0000-4000-8000-00000000000\(number)")!, startedAt: Date(timeIntervalSince1970: 0),
+        method: "GET", url: "http://shop.example/\(number)", name: name, result: .status(200), duration: .seconds(1),
+        bodySize: bodySize)
+      entry.requestID = RequestID(request)
+      return entry
+    }
+    var app = Harness.shop(columns: 40, rows: 14)
+    app.sendAndAnswer { .answered($0) }
+    let recent = [
+      entry(1, "other", "r00000009"), entry(2, "empty", "r00000001", bodySize: 0), entry(3, "", "r00000008"),
+      entry(4, "list", "r00000001"),
+    ]
+    app.receive(.history(.listed(query: "", recent, total: 4)))
+    app.press("3 = <Down>")
+    func rows() throws -> (titles: [String], selected: String?) {
+      let picker = try #require(app.bench.overlays.last?.screen as? Picker)
+      return (picker.matches.map(\.title), picker.selected?.title)
+    }
+    #expect(try rows().titles == ["GET list", "GET other", "GET shop.example/3"])
+    let pickers = app.effects.compactMap { effect -> ExchangePicker? in
+      if case .responses(let picker)? = effect.work(HistoryEffect.self) { picker } else { nil }
+    }
+    let picker = try #require(pickers.first)
+    #expect(pickers.count == 1 && picker.request == RequestID("r00000001"))
+    let found = [entry(4, "list", "r00000001"), entry(5, "in a run", "r00000001")]
+    app.receive(.history(.responses(picker, found)))
+    #expect(try rows().titles == ["GET list", "GET in a run", "GET other", "GET shop.example/3"])
+    #expect(try rows().selected == "GET other")
+    app.expectOnScreen("GET in a run")
+    app.expectOnScreen("GET shop.exa")
+  }
+
   @Test func rowsAreNumberedWhereOneAsksForIt() {
     var app = answered()
     app.press("# j")

@@ -6,7 +6,7 @@ extension BodyTab {
     guard let live = context.workspace.exchange, live.body?.isWhole == true else {
       return [.refusal("Compare bodies with…", "The body is still being received")]
     }
-    return ExchangePicker.open("Compare body with", for: live, in: context) { .body(.compare($0)) }
+    return ExchangePicker.open(.body, for: live, in: context)
   }
 
   mutating func compare(with id: ExchangeID, in context: PaneContext) -> [PaneOutput] {
