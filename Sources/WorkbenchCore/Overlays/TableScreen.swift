@@ -149,11 +149,19 @@ package struct TableScreen: OverlayScreen {
     }
   }
 
-  /// The first column as wide as its texts, up to a third; the others share the rest.
+  /// Whether no row has anything in the last of several columns.
+  private var isLastColumnEmpty: Bool {
+    let cells = rows.filter { $0.cells.count == columns.count }.compactMap(\.cells.last)
+    return columns.count > 2 && !cells.isEmpty && cells.allSatisfy(\.text.isEmpty)
+  }
+
+  /// The first column as wide as its texts, up to a third; an empty last one as wide as its name; the others share the rest.
   private func widths(_ total: Int) -> [Int] {
     let longest = rows.lazy.compactMap(\.cells.first?.text.columns).max() ?? 0
     let first = min(max(longest, columns.first?.columns ?? 0) + 2, total / 3)
-    let others = max(1, columns.count - 1)
-    return [first] + (0..<others).map { ($0 + 1) * (total - first) / others - $0 * (total - first) / others }
+    let last = isLastColumnEmpty ? [min((columns.last?.columns ?? 0) + 1, (total - first) / 2)] : []
+    let others = max(1, columns.count - 1 - last.count)
+    let room = total - first - last.reduce(0, +)
+    return [first] + (0..<others).map { ($0 + 1) * room / others - $0 * room / others } + last
   }
 }

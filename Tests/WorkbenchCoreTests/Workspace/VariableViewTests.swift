@@ -157,6 +157,19 @@ import Testing
     app.expectNotOnScreen("http://localhost/v1")
   }
 
+  @Test(arguments: [("", 29), ("collection shop", 22)])
+  func theValuesHaveTheRoomOfAColumnThatIsEmpty(overridden: String, columns: Int) {
+    var app = Harness.shop(columns: 80)
+    let value = String(repeating: "v", count: columns)
+    let row = TableScreen.Row(cells: [Span("base"), Span(value), Span("environment local"), Span(overridden)])
+    let cut = TableScreen.Row(cells: [Span("page"), Span(value + "v"), Span("environment local"), Span(overridden)])
+    let names = ["Name", "Value", "Origin", "Overrides"]
+    _ = app.bench.route(.open(TableScreen(title: "Rows", columns: names, rows: [row, cut])))
+    app.expectOnScreen("base  \(value) environment local")
+    app.expectOnScreen("page  \(value.dropLast())… environment local")
+    app.expectOnScreen("Overrides")
+  }
+
   @Test func theOpenListFollowsTheFiles() {
     var app = app("x")
     app.press("<F3>")
