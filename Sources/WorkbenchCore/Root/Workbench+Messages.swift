@@ -8,7 +8,8 @@ extension Workbench {
     let acts = !isEditingText && overlays.isEmpty
     if acts, text.columns > room, let key = Command.named("messages.open").flatMap({ keys.keys(of: $0).first }) {
       let hint = [Span(" " + key.description, Style(.key, bold: true)), Span(" more ", .label)]
-      room -= hint.columns
+      // A plain screen spells "…" with three characters.
+      room -= hint.columns + (accessibility.isPlain ? 2 : 0)
       canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
     }
     canvas.write(text.truncated(to: room), column: 0, row: 0, style: Style(notice.role, on: .bar))

@@ -54,6 +54,12 @@ import Testing
     #expect(app.bench.render().cursor != nil)
   }
 
+  @Test func theKeyOfAMessageThatIsCutIsWhole() {
+    var app = plain(Size(columns: 40, rows: 12))
+    app.receive(.notice(Notice(.information, "1 request with unsaved edits from last time")))
+    app.expectOnScreen("1 request with unsaved edits...  ! more")
+  }
+
   @Test func theCommandSaysWhereTheKeysGo() {
     var app = plain()
     app.press(":")
