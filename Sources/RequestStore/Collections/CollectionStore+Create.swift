@@ -123,7 +123,7 @@ extension CollectionStore {
     let inherited = inheritedPaths(folder, layers(of: folder)).filter(Self.isFolder)
     for path in inherited { names += try FolderScan.list(path).map(\.name) }
     let own = path(of: folder)
-    return inherited.isEmpty || Disk.exists(own) ? names + (try FolderScan.list(own).map(\.name)) : names
+    return Disk.exists(own) ? names + (try FolderScan.list(own).map(\.name)) : names
   }
 
   /// Writes the settings of a collection whose requests are below a URL, `{{base}}`.

@@ -213,7 +213,7 @@ package struct Picker: OverlayScreen {
     let list = places.list
     canvas.draw(in: places.field) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
-      let none = items.isEmpty ? "Nothing to choose" : "No matches"
+      let none = newFolder != nil ? "Type a new folder" : items.isEmpty ? "Nothing to choose" : "No matches"
       let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : none
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }

@@ -48,7 +48,7 @@ extension CollectionsPane {
       "collections.move", "Move to folder", "Move the file or folder into another folder.",
       keywords: "mv drag relocate put request folder directory", keys: [], go: "m",
       opensField: true,
-      whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) ?? $0.whyNoOtherFolder(in: $1) },
+      whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
       run: { $0.openMove(in: $1) }),
     PaneCommand(
       "collections.method", "Choose method", "Choose the method of the selected request.",
@@ -173,11 +173,6 @@ extension CollectionsPane {
   private func otherFolders(for node: CollectionNode, in context: PaneContext) -> [Address] {
     let folders = [Address("")] + context.workspace.tree.nodes.filter(\.isFolder).map(\.address)
     return folders.filter { !$0.isInside(node.address) && $0 != node.address.parent || node.address.path.isEmpty }
-  }
-
-  private func whyNoOtherFolder(in context: PaneContext) -> String? {
-    guard let node = node(in: context), otherFolders(for: node, in: context).isEmpty else { return nil }
-    return "No other folder: {collections.newFolder} creates one"
   }
 
   private func openMove(in context: PaneContext) -> [PaneOutput] {

@@ -64,12 +64,10 @@ import Testing
     app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: [request]))))
     app.open("a.json", .list)
     app.press("1 g m")
-    app.expectOnScreen("No other folder")
-    app.expectOnScreen("new folder")
-    app.press("<Enter>")
+    app.expectOnScreen("Type a new folder")
     app.type("other")
     app.press("<Enter>")
-    #expect(app.effects == [.create(.folder, in: "", name: "other")])
+    #expect(app.effects == [.move("a.json", into: "other")])
   }
 
   @Test func aTypedFolderIsMadeForWhatIsMovedIntoIt() {
