@@ -15,6 +15,8 @@ struct XSDSampler {
   private var sample = XSDSample()
   /// The types and groups that are being written, to end circles.
   private var open: [XMLName] = []
+  /// How many parts of types are being written. Groups and bases refer to others without an element in between.
+  private var nesting = 0
   private var isEncoded = false
   /// How many more parts of schemas are visited for this sample, and for all: small schemas can mean billions.
   private var rest = 0
@@ -32,6 +34,7 @@ struct XSDSampler {
   private static let readableLines = 300
   private static let readableDepth = 4
   private static let depthLimit = 24
+  private static let nestingLimit = 256
 
   init(_ schemas: XSDSchemas, prefixes: XSDPrefixes) {
     self.schemas = schemas
@@ -184,6 +187,12 @@ struct XSDSampler {
   }
 
   private mutating func particle(_ node: XSDNode, _ group: XSDOccurrence, _ depth: Int) {
+    guard nesting < Self.nestingLimit else {
+      isCut = true
+      return
+    }
+    nesting += 1
+    defer { nesting -= 1 }
     switch node.kind {
     case "element": local(node, group, depth: depth)
     case "sequence", "all":
@@ -219,7 +228,7 @@ struct XSDSampler {
 
   /// The base type's content, then the extension's own.
   private mutating func extended(_ node: XSDNode, _ group: XSDOccurrence, _ depth: Int) {
-    if let base = node.name(in: "base"), let type = schemas.types[base], open.count < 64 {
+    if let base = node.name(in: "base"), let type = schemas.types[base] {
       descend(into: "base", base) { $0.content(of: type, group, depth: depth) }
     }
     content(of: node, group, depth: depth)

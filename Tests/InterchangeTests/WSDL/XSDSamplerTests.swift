@@ -149,6 +149,29 @@ struct XSDSamplerTests {
     #expect(notes.contains("The ends of bodies that are very long"))
   }
 
+  @Test(arguments: [
+    ("<xs:group name=\"T#\"><xs:sequence>", "<xs:group ref=\"tns:T+\"/>", "</xs:sequence></xs:group>"),
+    (
+      "<xs:complexType name=\"T#\"><xs:complexContent>", "<xs:extension base=\"tns:T+\"/>",
+      "</xs:complexContent></xs:complexType>"
+    ),
+    (
+      "<xs:group name=\"T#\"><xs:choice>" + String(repeating: "<xs:choice>", count: 200), "<xs:group ref=\"tns:T+\"/>",
+      String(repeating: "</xs:choice>", count: 200) + "</xs:choice></xs:group>"
+    ),
+  ])
+  func declarationsThatReferToEachOtherWithoutEndAreCut(_ start: String, _ reference: String, _ end: String) throws {
+    let isGroup = start.hasPrefix("<xs:group")
+    var schema = isGroup ? complex("<xs:group ref=\"tns:T0\"/>") : "<xs:element name=\"Call\" type=\"tns:T0\"/>"
+    for level in 0..<(end.utf8.count > 1000 ? 200 : 8000) {
+      schema += start.replacingOccurrences(of: "#", with: "\(level)")
+      schema += reference.replacingOccurrences(of: "+", with: "\(level + 1)") + end
+    }
+    let (lines, notes) = try sample(schema)
+    #expect(lines == ["<tns:Call/>"])
+    #expect(notes.contains("The ends of bodies that are very long"))
+  }
+
   @Test func optionalElementsThatAreNestedDeepAreLeftOut() throws {
     var schema = "<xs:element name=\"Call\" type=\"tns:T0\"/>"
     for level in 0..<6 {
