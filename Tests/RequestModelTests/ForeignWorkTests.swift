@@ -62,7 +62,17 @@ import Testing
         let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
         _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
       })
+    rows.append(searchedRows)
     return rows + merges + differences + [removedVariables, setVariables] + edits
+  }
+
+  private static var searchedRows: Work {
+    let row = #"{"name": "a", "value": "b"}, "#
+    return Work("search: matches in many rows", { #"{"headers": ["# + times($0, row) + #"{"name": "c"}]}"# }) { text in
+      let json = try JSONText(text)
+      let search = FileSearch(WordMatcher(word: "b"), in: [.headers])
+      _ = try search.matches(in: json.value.object ?? JSONObject(), role: .request, text: json)
+    }
   }
 
   private static var removedVariables: Work {

@@ -15,12 +15,13 @@ package struct FileSearch: Sendable {
     in document: JSONObject, role: FileRole, text: JSONText? = nil
   ) throws(FileSearchProblem) -> [FoundText] {
     var found: [FoundText] = []
+    var positions = text.map(JSONPositions.init)
     let texts = FileTexts(places: places) { (file) throws(FileSearchProblem) -> String? in
       let bytes = Array(file.text.utf8)
       let matches = try matcher.matches(in: bytes)
       guard !matches.isEmpty else { return nil }
       let isSecret = !file.isName && file.isSecret
-      let position = file.spot.isInText ? nil : text?.position(of: file.spot.place)
+      let position = file.spot.isInText ? nil : positions?.position(of: file.spot.place)
       for match in matches {
         found.append(FoundText(match, in: bytes, file, isSecret: isSecret, position))
       }

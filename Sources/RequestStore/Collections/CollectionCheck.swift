@@ -135,8 +135,9 @@ extension CollectionCheck {
   private mutating func checkedOrder(_ address: Address, _ scan: FolderScan) -> [String] {
     guard let (text, settings) = settings(address) else { return [] }
     let names = Set(DisplayOrder.sorted(scan, by: []).map { ExactText($0.name) })
+    var positions = JSONPositions(text)
     for (index, name) in settings.order.enumerated() where !names.contains(ExactText(name)) {
-      let position = text.position(of: [.key("order"), .index(index)])
+      let position = positions.position(of: [.key("order"), .index(index)])
       report("\"order\" names \"\(name)\", which does not exist", address, at: position)
     }
     return settings.order

@@ -38,7 +38,19 @@ import Testing
       Work("check of a file with many findings", findings) { folder in
         _ = try folder?.store.check(known: [:])
       })
+    rows.append(
+      Work("check of an order with many unknown names", order) { folder in
+        _ = try folder?.store.check(known: [:])
+      })
     return rows
+  }
+
+  @Sendable private static func order(_ count: Int) -> TemporaryFolder? {
+    let names = (0..<count).map { "\"a\($0)\"" }.joined(separator: ", ")
+    // Without a folder there are no findings, which takes no time.
+    let folder = try? TemporaryFolder()
+    try? folder?.write("a/folder.json", #"{ "order": ["# + names + "] }")
+    return folder
   }
 
   @Sendable private static func findings(_ count: Int) -> TemporaryFolder? {
