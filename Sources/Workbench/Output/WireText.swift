@@ -1,4 +1,5 @@
-/// The wire log of a timeline in curl's format: `>` for sent lines, `<` for received ones, `*` for notes.
+/// The wire log of a timeline in curl's format: `>` for sent lines, `<` for received ones, `*` for notes. Credentials in
+/// the queries of URLs are masked, as in history.
 enum WireText {
   static func lines(of timeline: Timeline) -> [String] { timeline.hops.flatMap { $0.wire.compactMap(text) } }
 
@@ -10,9 +11,9 @@ enum WireText {
 
   private static func text(_ line: WireLine) -> String? {
     switch line.kind {
-    case .note: "* " + line.text
-    case .sentHead: "> " + line.text
-    case .receivedHead: "< " + line.text
+    case .note: "* " + SecretParameter.masking(line.text)
+    case .sentHead: "> " + SecretParameter.masking(line.text)
+    case .receivedHead: "< " + SecretParameter.masking(line.text)
     case .sentBody: "} [\(line.text.isEmpty ? "\(line.byteCount) bytes" : line.text)]"
     case .receivedBody: "{ [\(line.text.isEmpty ? "\(line.byteCount) bytes" : line.text)]"
     }

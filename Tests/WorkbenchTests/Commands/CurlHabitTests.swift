@@ -342,6 +342,15 @@ struct CurlHabitTests {
     #expect(lines.contains("> GET /a HTTP/1.1") && lines.contains("< HTTP/1.1 200 OK"))
   }
 
+  @Test func verboseMasksACredentialInTheQuery() async throws {
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
+    let url = listener.server.url + "/a?api_key=qkey777aa&page=2"
+    let result = try await Sandbox().run("send", url, "-v", "-s")
+    #expect(try #require(listener.last).contains("GET /a?api_key=qkey777aa&page=2 HTTP/1.1"))
+    #expect(result.error.contains("> GET /a?api_key=••••••&page=2 HTTP/1.1\n"), "\(result.error)")
+    #expect(!result.error.contains("qkey777aa"))
+  }
+
   @Test func writeOutKnowsCurlsVariables() async throws {
     let format = [
       "%{http_code}", "%{response_code}", "%{method}", "%{scheme}", "%{http_version}", "%{num_redirects}",

@@ -122,6 +122,23 @@ struct SuppliedSecretTests {
     #expect(sandbox.text("r.json").ranges(of: warning).count == 1)
   }
 
+  @Test func aCredentialOfAGlobalsFileIsMaskedWithOneWarning() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    try sandbox.write("c/a.json", sandbox.text("c/a.json").replacing("{{plain}}", with: "{{apiKey}}"))
+    try sandbox.write(
+      "g.json",
+      #"""
+      {"name": "Globals", "_postman_variable_scope": "globals",
+       "values": [{"key": "apiKey", "value": "\#(Self.value)"}, {"key": "page", "value": "second"}]}
+      """#)
+    let result = try await run(sandbox, ["-g", "g.json"])
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(result.error)")
+    #expect(try await !written(sandbox, result).contains(Self.value))
+    #expect(result.error.ranges(of: "apiKey looks like a credential and is masked").count == 1, "\(result.error)")
+    #expect(!result.error.contains("page looks like a credential"))
+  }
+
   @Test(arguments: [
     (#""fromDotenv": ".env", "key": "A""#, "apiToken", "has a value from .env that"),
     (#""fromDotenv": ".env", "key": "API_TOKEN""#, "plain", "has a value from .env that"),

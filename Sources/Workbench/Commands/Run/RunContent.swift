@@ -15,12 +15,10 @@ struct RunContent {
     data = try await what.dataFile()
     jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
-    var supplied = Self.supplied(file, globals)
     let variables = try what.supplied.all()
     variables.warn()
-    supplied.secretNames = variables.secretNames
     let initial = try InitialVariables(what)
-    supplied.secretNames.formUnion(initial.warnOfCredentials())
+    let supplied = Self.supplied(file, globals, secretNames: variables.secretNames.union(initial.warnOfCredentials()))
     var sources = try await RunPaths(
       command.paths, supplied, builtIn: builtIn, cookies: jar, interruption
     ).sources
@@ -79,8 +77,12 @@ struct RunContent {
     }
   }
 
-  private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {
+  private static func supplied(
+    _ environment: VariablesFile?, _ globals: VariablesFile?, secretNames: Set<String>
+  ) -> SuppliedVariables {
     var supplied = SuppliedVariables()
+    supplied.secretNames = secretNames
+    if let globals { supplied.secretNames.formUnion(globals.warnOfCredentials(except: secretNames)) }
     supplied.globals = globals?.environment.variables ?? []
     supplied.secrets = globals?.secrets ?? [:]
     supplied.add(environment)

@@ -45,4 +45,18 @@ struct VariablesFile {
     isPostman = source.isPostmanEnvironment
     label = source.postmanLabel
   }
+
+  /// Warns about variables that are not declared secret, but whose values look like credentials and are masked.
+  ///
+  /// - Parameter names: The names that are masked anyway.
+  /// - Returns: The names of these variables.
+  func warnOfCredentials(except names: Set<String>) -> Set<String> {
+    let likely = environment.variables.filter { variable in
+      !variable.isOff && !variable.isSecret && !names.contains(variable.name)
+        && SuppliedCredential.isLikely([variable.name], variable.text)
+    }
+    let found = Set(likely.map(\.name))
+    StandardError.write(lines: found.sorted().map { "\($0) looks like a credential and is masked" })
+    return found
+  }
 }
