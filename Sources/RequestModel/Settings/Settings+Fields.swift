@@ -69,7 +69,10 @@ extension Settings {
           "place", "Place",
           "The Secret Service of the desktop, or a file that only you can read. Default: the Secret Service if there is one.",
           .choice(["secret-service", "file"])),
-        Field("command", "Command", "A command that prints a value: [\"pass\", \"show\", \"work/{name}\"].", .json()),
+        Field(
+          "command", "Command",
+          "A command that prints a value, for every collection: [\"pass\", \"show\", \"work/{collection}/{name}\"].",
+          .json()),
       ])),
     Field(
       "cookies", "Cookies", "What is kept of cookies.",

@@ -1,6 +1,6 @@
 /// The user's choices for secrets, in the user's `settings.json`:
 ///
-///     { "secrets": { "place": "file", "command": ["pass", "show", "workbench/{name}"] } }
+///     { "secrets": { "place": "file", "command": ["pass", "show", "workbench/{collection}/{name}"] } }
 struct SecretSettings: Sendable {
   /// Where values are kept; `nil` for the Secret Service where there is one.
   private(set) var place: SecretStore.Place?
