@@ -96,6 +96,9 @@ final class ExchangeRecord: Sendable {
   /// The messages that were too much.
   var leftOutMessages: Int { state.withLock { $0.messages.leftOut } }
 
+  /// The pings and pongs that were too many.
+  var leftOutControls: Int { state.withLock { $0.messages.leftOutControls } }
+
   /// Whether the response is complete, or the connection has ended regularly.
   var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }
 

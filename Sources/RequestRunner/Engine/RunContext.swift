@@ -67,7 +67,10 @@ package final class RunContext: Sendable {
 
   func log(_ event: LogEvent) {
     let verdict = record.add(event)
-    if verdict == .first, job.messageLimit > 0 { emit(.warning(leftOutSentence)) }
+    if verdict == .first, job.messageLimit > 0 {
+      emit(.warning(leftOutSentence("\(Formatting.bytes(job.messageLimit)) of messages")))
+    }
+    if verdict == .firstControl { emit(.warning(leftOutSentence(Self.keptControls + " pings and pongs"))) }
     if verdict == .kept { notes.eventWasAdded(self) }
     if verdict == .kept || job.reportsAllMessages { report(event) }
   }
@@ -75,8 +78,10 @@ package final class RunContext: Sendable {
   /// Reports an event that the exchange does not keep.
   func report(_ event: LogEvent) { emit(.logged(mask.current.masked(event))) }
 
-  private var leftOutSentence: String {
-    "The conversation has more than \(Formatting.bytes(job.messageLimit)) of messages: "
+  private static let keptControls = Formatting.number(KeptMessages.controlLimit)
+
+  private func leftOutSentence(_ limit: String) -> String {
+    "The conversation has more than \(limit): "
       + (job.reportsAllMessages ? "history keeps no later ones" : "later ones are neither shown nor kept")
   }
 
@@ -85,7 +90,11 @@ package final class RunContext: Sendable {
 
   /// Logs how many messages were left out.
   func noteLeftOutMessages() {
-    let count = record.leftOutMessages
+    let (count, controls) = (record.leftOutMessages, record.leftOutControls)
+    if controls > 0 {
+      let counted = Formatting.count(controls, "ping or pong", plural: "pings and pongs")
+      warn("\(counted) after the first \(Self.keptControls) not kept")
+    }
     guard count > 0, job.messageLimit > 0 else { return }
     warn("\(Formatting.count(count, "message")) after the first \(Formatting.bytes(job.messageLimit)) not kept")
   }

@@ -24,6 +24,18 @@ struct KeptMessagesTests {
     #expect(kept.leftOut == 2)
   }
 
+  @Test func pingsAndPongsBeyondALimitAreCountedAndTakeNoRoomOfMessages() {
+    var kept = KeptMessages(limit: 300)
+    for number in 0..<KeptMessages.controlLimit {
+      #expect(kept.keepIfRoom(Self.message(125, number % 2 == 0 ? "ping" : "pong")) == .kept)
+    }
+    #expect(kept.keepIfRoom(Self.message(0, "pong")) == .firstControl)
+    #expect(kept.keepIfRoom(Self.message(0, "ping")) == .leftOut)
+    #expect(kept.keepIfRoom(Self.message(100)) == .kept)
+    #expect(kept.keepIfRoom(Self.message(4, "close")) == .kept)
+    #expect(kept.leftOut == 0 && kept.leftOutControls == 2)
+  }
+
   @Test func theIDsOfEventsTakeMemory() {
     let part = StreamPart(.event, event: "add", id: String(repeating: "1", count: 700))
     let event = LogEvent(.message(LogEvent.Message(part, LogEvent.Body(Data(count: 97)))), at: .zero)
