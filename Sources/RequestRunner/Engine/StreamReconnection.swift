@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Connects again whenever a stream of events has ended, if the request wants it (WHATWG HTML, section 9.2.3).
 ///
-/// All connections are one response: its body is what they sent, one after another.
+/// All connections are one response: its body is what they sent, one after another, and its time limit is that of all of
+/// them and of the waits in between.
 struct StreamReconnection {
   let run: RunContext
   /// The request before its credentials were added.
@@ -19,7 +20,9 @@ struct StreamReconnection {
     run.stream.expectMore()
     while let received = run.record.received, wantsMore(of: received) {
       if let time = run.stream.reconnectionTime { delays.adopt(time) }
-      guard await wait(delays.next(), after: received) else { return }
+      let delay = delays.next()
+      if let limit = prepared.timeLimit, run.elapsed + delay >= start + limit { return end(received, limit, delay) }
+      guard await wait(delay, after: received) else { return }
       var answer = try await connect(prepared, received, start)
       if answer?.head?.status == 401, run.login.mayRenew, let joined = run.record.received,
         let renewed = await run.renewed(request, kinds)
@@ -53,11 +56,20 @@ struct StreamReconnection {
     return received.response.error.map { $0.isPassing(wasOpen: true) } ?? true
   }
 
+  /// Ends the exchange as its time limit does, which passes before the stream is connected again.
+  private func end(_ received: ReceivedMessage, _ limit: Duration, _ delay: Duration) {
+    if received.response.error?.isTimeout == true { return }
+    let reason = "the wait of \(Self.seconds(delay)) is longer than what is left of the time limit"
+    run.warn("The stream is not connected again: \(reason)")
+    if received.response.error == nil { run.record.receive(received.timedOut(after: limit)) }
+  }
+
+  private static func seconds(_ delay: Duration) -> String { String(format: "%.1f s", delay / .seconds(1)) }
+
   /// - Returns: Whether to connect.
   private func wait(_ delay: Duration, after received: ReceivedMessage) async -> Bool {
-    let seconds = String(format: "%.1f", delay / .seconds(1))
     let failure = received.response.error.map { received.prepared.named($0.failure(of: nil)).sentence }
-    run.emit(.note(run.maskedValue("\(failure ?? "The stream has ended"); connecting again in \(seconds) s")))
+    run.emit(.note(run.maskedValue("\(failure ?? "The stream has ended"); connecting again in \(Self.seconds(delay))")))
     let sleep = Task { try? await Task.sleep(for: delay) }
     run.transfers.whenEnded { sleep.cancel() }
     await withTaskCancellationHandler {
@@ -75,11 +87,21 @@ struct StreamReconnection {
     _ prepared: PreparedRequest, _ received: ReceivedMessage, _ start: Duration
   ) async throws(Failure) -> ReceivedMessage? {
     let begin = run.elapsed
-    try await send(resuming(prepared), received.body)
-    guard let next = run.record.received else { return nil }
+    try await send(limited(resuming(prepared), after: begin - start), received.body)
+    guard let last = run.record.received else { return nil }
+    let next = prepared.timeLimit.map { last.limited(to: $0) } ?? last
     run.record.receive(
       received.joined(next, startedAfter: begin - start, isEnded: run.transfers.isEnded, limit: run.job.sink?.limit))
     return next
+  }
+
+  /// The request with the rest of its time limit.
+  private func limited(_ prepared: PreparedRequest, after time: Duration) -> PreparedRequest {
+    guard let limit = prepared.timeLimit else { return prepared }
+    var prepared = prepared
+    // Zero would be no limit.
+    prepared.options.timeout = max(1, ((limit - time) / .milliseconds(1)).rounded()) / 1000
+    return prepared
   }
 
   private func resuming(_ prepared: PreparedRequest) -> PreparedRequest {
@@ -101,6 +123,14 @@ struct StreamReconnection {
   }
 }
 
+extension PreparedRequest {
+  /// The time limit of the whole exchange; `nil` for none.
+  fileprivate var timeLimit: Duration? {
+    guard let seconds = options.timeout, seconds > 0 else { return nil }
+    return .seconds(seconds)
+  }
+}
+
 extension ReceivedMessage {
   /// Whether it is a stream of events that can be resumed.
   fileprivate var isEventStream: Bool { response.head?.isEventStream == true }
@@ -116,6 +146,24 @@ extension ReceivedMessage {
     let status = "\(head.status) \(head.reason)".trimmingWhitespace
     let failure = Failure(.other, "Connecting again was answered with \(status)\(shown)")
     return .responseValidationFailed(.customValidationFailed(failure))
+  }
+
+  /// This response with a limit that has passed. That of a connection was only the rest of `limit`, which the error names.
+  fileprivate func limited(to limit: Duration) -> ReceivedMessage {
+    guard case .timedOut(.total, let host, _)? = response.error else { return self }
+    return failed(.timedOut(.total, host: host, limit: limit))
+  }
+
+  /// This response as one that was not complete in time.
+  fileprivate func timedOut(after limit: Duration) -> ReceivedMessage {
+    failed(.timedOut(.total, host: prepared.host, limit: limit))
+  }
+
+  private func failed(_ error: RequestError) -> ReceivedMessage {
+    let failed = ClientResponse<Data>(
+      request: response.request, head: response.head, data: body, timeline: response.timeline, times: RequestTimes(),
+      serializationDuration: .zero, result: .failure(error))
+    return ReceivedMessage(failed, prepared, duration: duration, omission: omission, bodyFile: bodyFile)
   }
 
   /// This response and what another connection received: more of the stream, or only the end of it.

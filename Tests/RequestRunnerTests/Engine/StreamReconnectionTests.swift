@@ -128,6 +128,34 @@ struct StreamReconnectionTests {
       exchange.log.console.map(\.text) == ["The stream is not connected again: a run waits for its end"])
   }
 
+  @Test func theTimeLimitIsThatOfAllConnections() async throws {
+    let server = try server(Self.head + "data: a\n\n")
+    var job = job(server)
+    job.request.options.timeout = 1
+    let exchange = try await exchange(job)
+    guard case .failed(let failure) = exchange.ending else {
+      Issue.record("\(exchange.ending)")
+      return
+    }
+    #expect(failure.kind == .timedOut && failure.sentence.contains("was not complete in 1 s"), "\(failure.sentence)")
+    #expect((1...10).contains(server.received.count) && texts(exchange).first == "a")
+  }
+
+  @Test func aWaitThatIsLongerThanTheTimeLimitEndsTheExchange() async throws {
+    let server = try server("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 99999999999\ndata: a\n\n")
+    var job = job(server)
+    job.request.options.timeout = 50
+    let exchange = try await exchange(job)
+    guard case .failed(let failure) = exchange.ending else {
+      Issue.record("\(exchange.ending)")
+      return
+    }
+    #expect(failure.kind == .timedOut && failure.sentence.contains("was not complete in 50 s"), "\(failure.sentence)")
+    #expect(texts(exchange) == ["a"] && exchange.response?.status == 200 && server.received.count == 1)
+    let reason = "the wait of 86400.0 s is longer than what is left of the time limit"
+    #expect(exchange.log.console.map(\.text) == ["The stream is not connected again: \(reason)"])
+  }
+
   @Test(arguments: [true, false])
   func theWaitIsEndedByTheUser(isCancelled: Bool) async throws {
     let server = try server("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 3600000\ndata: a\n\n")
