@@ -418,6 +418,20 @@ struct CurlHabitTests {
     #expect(!refused.error.contains("sending again"))
   }
 
+  @Test(arguments: [
+    ("99999999999", "99,999,999,999"), ("601", "601"), ("99999999999999999999", "9,223,372,036,854,775,807"),
+  ])
+  func aWaitBeyondTenMinutesThatTheServerAsksForEndsTheRetries(_ asked: String, _ shown: String) async throws {
+    let server = try RawServer { client in
+      _ = try client.readHead()
+      try client.respond("503 Service Unavailable", headers: ["Retry-After: \(asked)"], body: "busy")
+    }
+    let result = try await Sandbox().run("send", server.url, "--retry", "3")
+    #expect(result.text == "busy" && server.received.count == 1)
+    let note = "— not sending again: the server asks for a wait of \(shown) seconds, more than 10m"
+    #expect(result.error.contains(note), "\(result.error)")
+  }
+
   @Test func aPipeIsTheBodyWhereThereIsNoOther() async throws {
     let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()

@@ -60,12 +60,28 @@ struct RetryOptions: ParsableArguments {
   ///
   /// - Parameter tries: The number of earlier retries.
   func delay(after outcome: Outcome, tries: Int) -> Double {
-    if let asked = outcome.response.flatMap({ Int($0.headers.first("Retry-After") ?? "") }), asked > 0 {
-      return Double(asked)
-    }
+    if let asked = Self.askedDelay(outcome) { return Double(asked) }
     // Validated before.
     if let delay = try? retryDelay?.seconds(of: "--retry-delay"), delay > 0 { return delay }
     return tries < 10 ? min(Double(1 << tries), Self.longestDelay) : Self.longestDelay
+  }
+
+  /// The seconds that the server asks to wait; `nil` if it names none.
+  private static func askedDelay(_ outcome: Outcome) -> Int? {
+    guard let text = outcome.response?.headers.first("Retry-After") else { return nil }
+    let isNumber = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
+    // One with too many digits is a long time, too.
+    let seconds = isNumber ? Int(text) ?? Int.max : 0
+    return seconds > 0 ? seconds : nil
+  }
+
+  /// The seconds that the server asks to wait if that is too long to send again; `nil` otherwise.
+  static func excessiveDelay(_ outcome: Outcome) -> Int? {
+    askedDelay(outcome).flatMap { Double($0) > longestDelay ? $0 : nil }
+  }
+
+  static func refusal(of asked: Int, after summary: String) -> String {
+    "\(summary) — not sending again: the server asks for a wait of \(Formatting.count(asked, "second")), more than 10m"
   }
 
   /// A delay as text.

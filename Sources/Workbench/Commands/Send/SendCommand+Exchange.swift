@@ -180,6 +180,10 @@ extension SendCommand {
       let result = await sender.send(request, at: address, live: live, passing: passing)
       let outcome = result.exchange.outcome
       guard let limit = retries.retry, tries < limit, retries.isTransient(outcome) else { return result }
+      if let asked = RetryOptions.excessiveDelay(outcome) {
+        if !quiet { StandardError.write(RetryOptions.refusal(of: asked, after: result.exchange.summaryLine)) }
+        return result
+      }
       let delay = retries.delay(after: outcome, tries: tries)
       let isLate = retries.longestTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
       if isLate || sender.interruption.isInterrupted { return result }
