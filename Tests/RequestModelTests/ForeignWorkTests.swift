@@ -178,6 +178,18 @@ import Testing
     return rows
   }
 
+  @Test func manyRowsOfAFewNamesArePairedInOrder() {
+    let old = (0..<2_000).map { Self.row($0 % 4, "a\($0)") }
+    let new = old.reversed().map { row -> JSONValue in
+      var object = row.object ?? JSONObject()
+      object["description"] = "new"
+      return .object(object)
+    }
+    // Comparing each row with all others of its name takes a million comparisons.
+    let pairs = RowAlignment(old, new, isSet: false).pairs
+    #expect(pairs == (0..<2_000).map { index -> Int? in 4 * (index / 4) + 3 - index % 4 })
+  }
+
   @Test func takenNamesAreNumbered() {
     var names = FreeNames(taken: ["a", "a2"])
     #expect((0..<3).map { _ in names.claim("a") { "a\($0)" } } == ["a3", "a4", "a5"])

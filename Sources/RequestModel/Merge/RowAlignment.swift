@@ -55,29 +55,42 @@ struct RowAlignment: Equatable {
     return gaps
   }
 
-  /// Above this number of comparisons, elements are compared in order only.
+  /// Elements that may be compared with each other.
+  private typealias Group = (old: [Int], new: [Int])
+
+  /// Above this number of comparisons, elements of a group are compared in order only.
   private static let limit = 250_000
+  /// The same if all groups together have more than `totalLimit`: the work is then in proportion to the lists.
+  private static let smallLimit = 1_024
+  private static let totalLimit = 500_000
 
   /// Pairs the rows of one name or id that are still free within each gap, the most alike first.
   private mutating func pairSame(in gaps: [(old: Range<Int>, new: Range<Int>)], _ rows: Rows) {
-    for gap in gaps {
+    let groups = gaps.flatMap { gap -> [Group] in
       // Rows of different names are not compared.
       let new = Dictionary(grouping: gap.new.filter { pairs[$0] == nil && rows.newKeys[$0] != nil }) {
         rows.newKeys[$0]
       }
-      if new.isEmpty { continue }
+      if new.isEmpty { return [] }
       let old = Dictionary(grouping: gap.old.filter { !isTaken[$0] && rows.oldKeys[$0] != nil }) {
         rows.oldKeys[$0]
       }
-      for (key, indexes) in old { pairAlike(indexes, new[key] ?? [], rows.likenessOfSame) }
+      return old.map { (old: $0.value, new: new[$0.key] ?? []) }
     }
+    pairAlike(groups, rows.likenessOfSame)
   }
 
   /// Pairs the elements that are still free within each gap, the most alike first.
   private mutating func pairAlike(in gaps: [(old: Range<Int>, new: Range<Int>)], _ likeness: (Int, Int) -> Int) {
-    for gap in gaps {
-      pairAlike(gap.old.filter { !isTaken[$0] }, gap.new.filter { pairs[$0] == nil }, likeness)
-    }
+    pairAlike(
+      gaps.map { gap -> Group in (gap.old.filter { !isTaken[$0] }, gap.new.filter { pairs[$0] == nil }) }, likeness)
+  }
+
+  /// Pairs the elements of each group, the most alike first. Groups have no elements in common.
+  private mutating func pairAlike(_ groups: [Group], _ likeness: (Int, Int) -> Int) {
+    let total = groups.reduce(0) { $0 + $1.old.count * $1.new.count }
+    let limit = total > Self.totalLimit ? Self.smallLimit : Self.limit
+    for group in groups { pairAlike(group.old, group.new, limit: limit, likeness) }
   }
 
   /// Pairs the free elements of each gap in order, as all of them are equally alike.
@@ -90,9 +103,9 @@ struct RowAlignment: Equatable {
     }
   }
 
-  private mutating func pairAlike(_ old: [Int], _ new: [Int], _ likeness: (Int, Int) -> Int) {
+  private mutating func pairAlike(_ old: [Int], _ new: [Int], limit: Int, _ likeness: (Int, Int) -> Int) {
     var candidates: [(likeness: Int, old: Int, new: Int)] = []
-    let isLarge = old.count * new.count > Self.limit
+    let isLarge = old.count * new.count > limit
     for (offset, oldIndex) in old.enumerated() {
       for newIndex in isLarge ? new.dropFirst(offset).prefix(1) : new[...] {
         let value = likeness(oldIndex, newIndex)
