@@ -3,7 +3,7 @@ struct LiteralSecrets {
   private let collection: PortableFolder
   private var names: [String: String] = [:]
   /// The names of variables. Few collections have credentials, so they are collected with the first one.
-  private lazy var taken = Self.names(in: collection)
+  private var taken: FreeNames?
   private(set) var secrets: [PortableSecret] = []
   var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
@@ -286,7 +286,9 @@ struct LiteralSecrets {
     // Without the prefix, the name could clash with a variable of an environment imported later.
     let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
     let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
-    let name = taken.claim(plain) { "\(plain)-\($0)" }
+    // Changed in place: a lazy property would copy all names for each claim.
+    if taken == nil { taken = Self.names(in: collection) }
+    let name = taken?.claim(plain) { "\(plain)-\($0)" } ?? plain
     names[value] = name
     secrets.append(PortableSecret(name: name, value: value))
     return name
