@@ -118,7 +118,8 @@ final class OpenAPIDocuments {
   private func descend(_ start: OpenAPINode, _ tokens: [String]) -> OpenAPINode? {
     var node = start
     for token in tokens {
-      if node.reference != nil { node = resolved(node) }
+      // By the index: a search of thousands of paths or components for each reference would take quadratic time.
+      if self.child(node, "$ref")?.string != nil { node = resolved(node) }
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
       let address = place(file: parent.file, pointer: parent.pointer + "/" + JSONPointer.escaped(token))
