@@ -92,9 +92,8 @@ enum BrunoRequest {
     let url = request.text("url") ?? ""
     let params = request["params"].objects
     var path = JSONObject()
-    for row in params where row.text("type") == "path" {
-      path[row.text("name") ?? ""] = .string(row.text("value") ?? "")
-    }
+    let pathRows = params.filter { $0.text("type") == "path" }
+    path.set(pathRows.map { (key: $0.text("name") ?? "", value: .string($0.text("value") ?? "")) })
     let query = params.filter { $0.text("type") != "path" }
     let parts = BrunoURL(url)
     var rows = query.map { BrunoRows.row($0) }

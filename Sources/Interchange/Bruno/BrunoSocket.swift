@@ -53,12 +53,11 @@ enum BrunoSocket {
   /// The document as Bruno has it: a request whose path parameters are in its URL.
   static func request(_ document: JSONObject, _ context: inout InterchangeContext) -> JSONObject {
     var request = SocketDocument.asRequest(document)
-    var url = request.text("url") ?? ""
-    for (name, value) in PathParameters.values(request) {
-      url = PathParameters.replaced(url, name, by: value)
+    let values = PathParameters.values(request)
+    for (name, _) in values {
       context.note(.changed, "Path parameter \"\(name)\": it is in the URL, as WebSockets of Bruno have none")
     }
-    request["url"] = .string(url)
+    request["url"] = .string(PathParameters.replaced(request.text("url") ?? "", values))
     if var options = request["options"]?.object {
       if options["timeout"] != nil { context.note(.dropped, "Option timeout: Bruno limits the handshake alone") }
       options["timeout"] = options["connectTimeout"]

@@ -199,16 +199,16 @@ enum PathParameters {
 
   /// The URL with the values of its segments.
   static func url(of document: JSONObject) -> String {
-    values(document).reduce(document.text("url") ?? "") { url, segment in
-      replaced(url, segment.name, by: HTTPFileText.encoded(segment.value))
-    }
+    replaced(document.text("url") ?? "", values(document).map { ($0.name, HTTPFileText.encoded($0.value)) })
   }
 
-  /// The URL with a segment replaced.
-  static func replaced(_ url: String, _ name: String, by value: String) -> String {
+  /// The URL with these segments replaced, in one pass over its path.
+  static func replaced(_ url: String, _ values: [(name: String, value: String)]) -> String {
+    guard !values.isEmpty else { return url }
+    let replacements = Dictionary(values.map { (":" + $0.name, $0.value) }) { first, _ in first }
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     let segments = url[..<end].split(separator: "/", omittingEmptySubsequences: false)
-    return segments.map { $0 == ":" + name ? value : String($0) }.joined(separator: "/") + url[end...]
+    return segments.map { replacements[String($0)] ?? String($0) }.joined(separator: "/") + url[end...]
   }
 }
 

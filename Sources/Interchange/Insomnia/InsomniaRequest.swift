@@ -41,11 +41,13 @@ enum InsomniaRequest {
   }
 
   private static func pathParameters(_ value: JSONValue?, _ templates: inout InsomniaTemplates) -> JSONObject {
-    var path = JSONObject()
+    var values: [(key: String, value: JSONValue?)] = []
     for row in value.objects {
       guard let name = row.filledText("name") else { continue }
-      path[name] = .string(templates.translated(row.text("value") ?? ""))
+      values.append((name, .string(templates.translated(row.text("value") ?? ""))))
     }
+    var path = JSONObject()
+    path.set(values)
     return path
   }
 }

@@ -8,6 +8,8 @@ struct OpenAPIAddressLine {
   private let state: OpenAPIImport
   private let named: [String: OpenAPIParameter]
   private var used: Set<String> = []
+  /// The values of the segments in their order, from which the object is made at once.
+  private var pairs: [(key: String, value: JSONValue?)] = []
 
   init(_ path: String, _ parameters: [OpenAPIParameter], _ state: OpenAPIImport) {
     self.state = state
@@ -17,6 +19,7 @@ struct OpenAPIAddressLine {
     let segments = plain[..<mark].split(separator: "/", omittingEmptySubsequences: false).map { segment in
       self.segment(String(segment))
     }
+    values.set(pairs)
     let query = filled(String(plain[mark...]))
     text = segments.joined(separator: "/")
     if !text.hasPrefix("/") { text = "/" + text }
@@ -31,13 +34,13 @@ struct OpenAPIAddressLine {
       let parameter = named[name]
       if parameter.map({ $0.style.name == "simple" && !$0.allowsReserved }) ?? true {
         used.insert(name)
-        values[name] = .string(Template.escaping(parameter?.text ?? ""))
+        pairs.append((name, .string(Template.escaping(parameter?.text ?? ""))))
         return ":" + name + rest
       }
     }
     if segment.hasPrefix(":"), let parameter = named[String(segment.dropFirst())] {
       used.insert(parameter.name)
-      values[parameter.name] = .string(Template.escaping(parameter.text))
+      pairs.append((parameter.name, .string(Template.escaping(parameter.text))))
     }
     return filled(segment)
   }

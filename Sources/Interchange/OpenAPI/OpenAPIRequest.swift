@@ -39,7 +39,8 @@ struct OpenAPIRequest {
     document.append("headers", .array(headers(parameters, security, body, accepted: responses.accepted)))
     if let body = body?.body { document["body"] = body }
     if let auth = security.auth { document["auth"] = auth }
-    let described = parameters.filter { $0.place == "path" && line.values[$0.name] != nil }
+    let segments = Set(line.values.keys.map(ExactText.init))
+    let described = parameters.filter { $0.place == "path" && segments.contains(ExactText($0.name)) }
     document.append("docs", OpenAPIDocs.of(operation, described))
     document.append("tags", .array(operation.node.texts("tags").filter { !$0.isEmpty }.map(JSONValue.string)))
     document.append("examples", .array(responses.rows))
