@@ -251,6 +251,18 @@ import Testing
         return #"{"info":{"name":"a"},"item":[\#(items)]}"#
       })
     rows.append(
+      file("tokens", "a.har") { count in
+        let entries = list(count) {
+          #"{"request":{"method":"GET","url":"http://a/\#($0)","headers":[{"name":"Authorization","value":"Bearer k\#($0)"}]}}"#
+        }
+        return #"{"log":{"entries":[\#(entries)]}}"#
+      })
+    rows.append(
+      file("path items that refer to the next", "a.json") { count in
+        let items = list(count) { ##""/p\##($0)":{"$ref":"#/paths/~1p\##($0 + 1)"}"## }
+        return #"{"openapi":"3.0.0","paths":{\#(items)}}"#
+      })
+    rows.append(
       file("notes of examples", "a.json") { count in
         let items = list(count) {
           #"{"name":"a\#($0)","request":{"method":"A B","url":"http://a"},"response":[{"name":"x","header":["no colon"]}]}"#
@@ -279,6 +291,39 @@ import Testing
         "<description xmlns=\"http://www.w3.org/ns/wsdl\"><service name=\"s\">"
           + (0..<count).map { "<endpoint name=\"e\($0)\" binding=\"b\($0)\"/>" }.joined() + "</service>"
           + (0..<count).map { "<interface name=\"i\($0)\"/>" }.joined() + "</description>"
+      })
+    return rows + paths
+  }
+
+  /// Requests with many parameters in their path.
+  private static var paths: [Work] {
+    let url: @Sendable (Int) -> String = { count in "http://a/" + (0..<count).map { ":p\($0)" }.joined(separator: "/") }
+    var rows: [Work] = []
+    rows.append(
+      file("parameters of a path", "a.json") { count in
+        let path = (0..<count).map { "/{p\($0)}" }.joined()
+        let rows = list(count) { #"{"name":"p\#($0)","in":"path","schema":{"type":"string"}}"# }
+        return #"{"openapi":"3.0.0","paths":{"\#(path)":{"get":{"parameters":[\#(rows)]}}}}"#
+      })
+    rows.append(
+      file("segments with variables", "a.json") { count in
+        let rows = list(count) { #"{"key":"p\#($0)","value":"b"}"# }
+        let request = #"{"url":{"raw":"\#(url(count))","variable":[\#(rows)]}}"#
+        return #"{"info":{"name":"a"},"item":[{"name":"a","request":\#(request)}]}"#
+      })
+    rows.append(
+      file("segments with parameters", "a.json") { count in
+        let rows = list(count) { #"{"name":"p\#($0)","value":"b"}"# }
+        let request = #"{"url":"\#(url(count))","pathParameters":[\#(rows)]}"#
+        return #"{"type":"collection.insomnia.rest/5.0","collection":[\#(request)]}"#
+      })
+    rows.append(
+      file("segments with parameters", "a.bru") { count in
+        "get {\n  url: \(url(count))\n}\n\nparams:path {\n" + lines(count) { "  p\($0): b" } + "}\n"
+      })
+    rows.append(
+      Work("a URL with the values of its segments", { (url($0), (0..<$0).map { (name: "p\($0)", value: "b") }) }) {
+        _ = PathParameters.replaced($0.0, $0.1)
       })
     return rows
   }
