@@ -56,7 +56,8 @@ struct Loop {
     _ screen: Screen
   ) -> Bool {
     var holdsInput = false
-    for event in events {
+    var events = events[...]
+    while let event = program.next(of: &events) {
       if case .terminal(.input(let input)) = event, holdsInput || queue.isChanging {
         holdsInput = true
         queue.hold(event)

@@ -70,7 +70,7 @@ package struct DocsScreen: OverlayScreen {
     return .stays()
   }
 
-  private var isTyping: Bool { search?.isOpen ?? false }
+  package var isTyping: Bool { search?.isOpen ?? false }
 
   private mutating func handle(_ key: Key, on screen: Size) -> OverlayOutcome {
     if isTyping { return type(key, on: screen) }

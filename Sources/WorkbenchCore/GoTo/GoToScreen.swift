@@ -62,6 +62,7 @@ package struct GoToScreen: OverlayScreen {
   // MARK: Events
 
   package var takesSend: Bool { true }
+  package var isTyping: Bool { true }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {

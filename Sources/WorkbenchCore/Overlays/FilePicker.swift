@@ -27,6 +27,7 @@ package struct FilePicker: OverlayScreen {
   /// The effect that lists the folder.
   var query: FolderQuery { FolderQuery(file: file, path: path) }
 
+  package var isTyping: Bool { true }
   package var enterHint: String? { entries[ifPresent: window.selected].map { $0.isFolder ? "open" : "choose" } }
 
   package var hints: [(key: String, label: String)] {

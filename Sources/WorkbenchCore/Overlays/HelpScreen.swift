@@ -19,7 +19,7 @@ package struct HelpScreen: OverlayScreen {
     return (isChanged ? [("Del", "default keys")] : []) + [("/", "find")]
   }
 
-  private var isTyping: Bool { filter?.isOpen ?? false }
+  package var isTyping: Bool { filter?.isOpen ?? false }
 
   private var rows: [CommandTable.Row] { CommandTable.rows(first: scope, matching: filter?.text ?? "", keys: keys) }
 

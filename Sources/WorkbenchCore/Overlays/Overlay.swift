@@ -30,6 +30,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   var takesSend: Bool { get }
   /// Whether closing it would lose what was typed or chosen, so that the key that sends does not close it.
   var holdsText: Bool { get }
+  /// Whether characters are text for a field.
+  var isTyping: Bool { get }
   /// Whether it handles every key but Ctrl+C.
   var takesEveryKey: Bool { get }
   /// Whether it waits for the user's answer.
@@ -62,6 +64,7 @@ extension OverlayScreen {
   package var cancelOutputs: [PaneOutput] { endOutputs }
   package var takesSend: Bool { false }
   package var holdsText: Bool { false }
+  package var isTyping: Bool { false }
   package var takesEveryKey: Bool { false }
   package var isQuestion: Bool { false }
   package var headline: String { "a dialog" }

@@ -114,6 +114,7 @@ package struct Picker: OverlayScreen {
   package var endOutputs: [PaneOutput] { whenLeft }
   package var cancelOutputs: [PaneOutput] { whenCancelled ?? whenLeft }
   package var holdsText: Bool { keepsTyped }
+  package var isTyping: Bool { true }
 
   package var escapeHint: String? { keepsTyped ? "back" : "close" }
   package var headline: String { title }

@@ -96,6 +96,7 @@ package struct Prompt: OverlayScreen {
   package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
   package var login: ExchangeID? { purpose.login }
   package var takesSend: Bool { purpose.sends }
+  package var isTyping: Bool { true }
   package var holdsText: Bool { !purpose.sends && !editor.text.isEmpty && editor.text != suggestion }
 
   package var enterHint: String? { completion?.isChosen == true ? "take" : purpose.accepting }

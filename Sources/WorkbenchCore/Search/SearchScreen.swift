@@ -55,6 +55,7 @@ package struct SearchScreen: OverlayScreen {
 
   var scope: SearchScope { scopes[scopeIndex] }
 
+  package var isTyping: Bool { part != .list }
   package var holdsText: Bool { !replacement.text.isEmpty }
 
   private var textPattern: TextPattern {
