@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbenchCore
 
 /// Terminals without bracketed paste send what is pasted as keys, all at once.
-@Suite struct TypedTextTests {
+@Suite struct PastedKeysTests {
   private let long = String(repeating: "https://x", count: 8)
 
   /// The inputs that the program handles of keys that arrive at once.
