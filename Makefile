@@ -38,7 +38,7 @@ UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/st
 ifdef ONLY
   BUILT := -c debug --scratch-path .build-only
 else ifeq ($(OPTIMIZED),release)
-  BUILT := -c release
+  BUILT := -c release --scratch-path .build
   FLAGS := -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
 else
   BUILT := -c release --scratch-path .build-test
