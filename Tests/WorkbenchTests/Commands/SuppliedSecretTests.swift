@@ -122,17 +122,18 @@ struct SuppliedSecretTests {
     #expect(sandbox.text("r.json").ranges(of: warning).count == 1)
   }
 
-  @Test func aCredentialOfAGlobalsFileIsMaskedWithOneWarning() async throws {
+  @Test(arguments: [("-g", "globals"), ("-e", "environment")])
+  func aCredentialOfAFileOfVariablesIsMaskedWithOneWarning(option: String, scope: String) async throws {
     let server = try server()
     let sandbox = try sandbox(server)
     try sandbox.write("c/a.json", sandbox.text("c/a.json").replacing("{{plain}}", with: "{{apiKey}}"))
     try sandbox.write(
       "g.json",
       #"""
-      {"name": "Globals", "_postman_variable_scope": "globals",
+      {"name": "Shop", "_postman_variable_scope": "\#(scope)",
        "values": [{"key": "apiKey", "value": "\#(Self.value)"}, {"key": "page", "value": "second"}]}
       """#)
-    let result = try await run(sandbox, ["-g", "g.json"])
+    let result = try await run(sandbox, [option, "g.json"])
     #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(result.error)")
     #expect(try await !written(sandbox, result).contains(Self.value))
     #expect(result.error.ranges(of: "apiKey looks like a credential and is masked").count == 1, "\(result.error)")

@@ -82,9 +82,8 @@ struct RunContent {
   ) -> SuppliedVariables {
     var supplied = SuppliedVariables()
     supplied.secretNames = secretNames
-    if let globals { supplied.secretNames.formUnion(globals.warnOfCredentials(except: secretNames)) }
     supplied.globals = globals?.environment.variables ?? []
-    supplied.secrets = globals?.secrets ?? [:]
+    supplied.addSecrets(of: globals)
     supplied.add(environment)
     return supplied
   }
@@ -163,6 +162,12 @@ extension SuppliedVariables {
   fileprivate mutating func add(_ file: VariablesFile?) {
     guard let file else { return }
     environment = file.environment
+    addSecrets(of: file)
+  }
+
+  fileprivate mutating func addSecrets(of file: VariablesFile?) {
+    guard let file else { return }
     secrets.merge(file.secrets) { $1 }
+    secretNames.formUnion(file.warnOfCredentials(except: secretNames))
   }
 }
