@@ -1,4 +1,4 @@
-/// The templates of a file that take the response of a request at a path where it is no more.
+/// The templates of a file that take the response of a request by its former path.
 package struct StaleTemplates: Equatable, Sendable {
   package var file: Address
   /// The former path in the collection, of each template.
@@ -17,7 +17,7 @@ extension CollectionStore {
       else { return nil }
       let collection = collectionRoot(of: file)
       let requests = text.value.requestsOfTemplates.filter { name in
-        let full = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
+        let full = path(ofRequest: name, in: collection)
         guard full.isExactly(place) || full.startsExactly(with: place + "/") else { return false }
         return request(named: name, in: collection) == nil
       }

@@ -9,10 +9,14 @@ extension CollectionStore {
   ///
   /// - Returns: `nil` if it does not exist, or is outside of the root.
   package func request(named name: String, in collection: String) -> Address? {
-    let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
-    let address = path.removingExactly(prefix: root + "/").map(Address.init)
+    let address = path(ofRequest: name, in: collection).removingExactly(prefix: root + "/").map(Address.init)
     guard let address, !address.components.contains(".."), isKnown(address) else { return nil }
     return address
+  }
+
+  /// The path that a template's name of a request stands for.
+  func path(ofRequest name: String, in collection: String) -> String {
+    collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
   }
 
   /// Returns the folder whose files a request may send without permission: its collection, else its own folder. Links

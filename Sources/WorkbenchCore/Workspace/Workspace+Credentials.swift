@@ -25,7 +25,7 @@ extension Workspace {
       return whyNotDeclarable
     }
     let key = keys.name(of: "request.toggleSecret")
-    return "No credential was recognised in this \(draft.current.role.noun) — select the value to move and press \(key)"
+    return "No credential was recognized in this \(draft.current.role.noun) — select the value to move and press \(key)"
   }
 
   /// Why no value of the shown file can be moved to the secrets.

@@ -110,7 +110,7 @@ struct CredentialTests {
     app.expectOnScreen("Saved shop/list.json")
     app.expectNotOnScreen("clear text")
     app.press("@")
-    app.expectOnScreen("No credential was recognised in this request — select the value to move and press *")
+    app.expectOnScreen("No credential was recognized in this request — select the value to move and press *")
   }
 
   @Test func theValueOfTheSelectedRowIsMovedWhateverItLooksLikeAndNoOther() throws {

@@ -62,7 +62,7 @@ extension RequestPane {
   }
 
   /// Makes the selected variable a secret whose value is kept outside of the file, or the reverse. Of another row, moves
-  /// the value; without one, the credentials that are recognised in the file.
+  /// the value; without one, the credentials that are recognized in the file.
   mutating func toggleSecret(in context: PaneContext) -> [PaneOutput] {
     guard let (table, index, variable) = selectedVariable(in: context) else {
       guard let file = context.workspace.file, let target = selectedRow?.valueTarget,
