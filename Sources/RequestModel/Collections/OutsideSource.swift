@@ -14,6 +14,8 @@ package enum OutsideSource: Hashable, Sendable {
   case command(String)
   /// A program that a request speaks with, as a shell takes it.
   case program(String)
+  /// A secret that the user's own command prints, by the command line that runs for it, as a shell takes it.
+  case secret(String)
   /// Another collection as the base: the path of its folder with links resolved, or the URL of a repository.
   case base(String)
 }
@@ -28,21 +30,25 @@ extension OutsideSource: CustomStringConvertible {
     case .cookies(let host): "the cookies of \(host)"
     case .command(let line): "the output of \(line)"
     case .program(let line): "the program \(line)"
+    case .secret(let line): "the secret that \(line) prints"
     case .base(let name): "the base \(SecretParameter.maskingURLs(in: name))"
     }
   }
 }
 
 extension OutsideSource {
-  /// Whether it is code that runs, which takes more than the permission to read.
+  /// Whether it is code that runs or a secret that code prints, which takes more than the permission to read.
   package var isCommand: Bool {
     switch self {
-    case .command, .program: true
+    case .command, .program, .secret: true
     case .file, .environmentVariable, .scripts, .vault, .cookies, .base: false
     }
   }
 
   var isProgram: Bool { if case .program = self { true } else { false } }
+
+  /// Whether the user's own command prints it.
+  package var isSecret: Bool { if case .secret = self { true } else { false } }
 
   package var isFile: Bool { if case .file = self { true } else { false } }
 
@@ -50,7 +56,7 @@ extension OutsideSource {
   package var isOfScripts: Bool {
     switch self {
     case .scripts, .vault, .cookies: true
-    case .file, .environmentVariable, .command, .program, .base: false
+    case .file, .environmentVariable, .command, .program, .secret, .base: false
     }
   }
 

@@ -27,14 +27,19 @@ package struct PermissionRequest: Equatable, Sendable {
     let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
     let name = Address(file).isScratch ? "a request that is not saved yet" : file
     let request = file.isEmpty ? "" : ", for \(name)"
-    guard sources.allSatisfy(\.isOfScripts) else {
-      let verb = sources.allSatisfy(\.isProgram) ? "run" : sources.contains(where: \.isProgram) ? "use" : "send"
+    let isOfScripts = sources.contains(where: \.isOfScripts)
+    guard isOfScripts, sources.allSatisfy({ $0.isOfScripts || $0.isSecret }) else {
       return "\(asker) wants to \(verb)\(request):"
     }
     return sources.contains(.scripts)
       ? "\(asker) has scripts\(request). They run in a sandbox, where they may send requests and set variables."
         + (details.isEmpty ? "" : " These are:")
       : "\(asker) has scripts that want to use\(request):"
+  }
+
+  private var verb: String {
+    if sources.allSatisfy(\.isProgram) { return "run" }
+    return sources.contains(where: \.isProgram) || sources.allSatisfy(\.isSecret) ? "use" : "send"
   }
 
   package var details: [Detail] {

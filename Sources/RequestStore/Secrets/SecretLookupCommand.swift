@@ -31,6 +31,14 @@ struct SecretLookupCommand: Sendable {
     return value.isEmpty ? nil : value
   }
 
+  /// Whether each collection gets values of its own, so that none can name the secret of another.
+  var separatesCollections: Bool { arguments.contains { $0.containsExactly("{collection}") } }
+
+  /// The command line that runs for a secret, as a shell takes it.
+  func line(for key: SecretStore.Key) throws(StoreError) -> String {
+    try words(for: key).map(ShellText.quoted).joined(separator: " ")
+  }
+
   /// Replaces the placeholders.
   ///
   /// - Throws: `StoreError.secretPlaceholder` for a value that a collection could choose to reach something else.

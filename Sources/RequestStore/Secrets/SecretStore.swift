@@ -59,8 +59,12 @@ package struct SecretStore: Sendable {
 
   /// The value for `key`.
   ///
+  /// - Parameter isAllowed: Whether the user's command may run, by its command line. Not called for a command that
+  ///   separates collections.
   /// - Throws: `StoreError` where a place cannot be read, and no other has the value.
-  package func value(_ key: Key) throws(StoreError) -> String? {
+  package func value(
+    _ key: Key, ifAllowed isAllowed: (_ line: String) -> Bool = { _ in true }
+  ) throws(StoreError) -> String? {
     let settings = try settings()
     var problem: StoreError?
     if let service = service(settings) {
@@ -71,7 +75,10 @@ package struct SecretStore: Sendable {
       }
     }
     if let value = try file.value(key) { return value }
-    if let command = settings.command, !key.isToken, let value = try command.value(key) { return value }
+    if let command = settings.command, !key.isToken {
+      let line = try command.separatesCollections ? nil : command.line(for: key)
+      if line.map(isAllowed) ?? true, let value = try command.value(key) { return value }
+    }
     if let problem { throw problem }
     return nil
   }

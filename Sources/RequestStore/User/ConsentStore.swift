@@ -15,9 +15,10 @@ package struct ConsentStore: Sendable {
     let variables = try kept.texts(at: [collection, "variables"]).map(OutsideSource.environmentVariable)
     let commands = try kept.texts(at: [collection, "commands"]).map(OutsideSource.command)
     let programs = try kept.texts(at: [collection, "stdioPrograms"]).map(OutsideSource.program)
+    let secrets = try kept.texts(at: [collection, "secretCommands"]).map(OutsideSource.secret)
     let bases = try kept.texts(at: [collection, "bases"]).map(OutsideSource.base)
     let cookies = try kept.texts(at: [collection, "cookies"]).map(OutsideSource.cookies)
-    var allowed = Set(files + variables + commands + programs + bases + cookies)
+    var allowed = Set(files + variables + commands + programs + bases + cookies).union(secrets)
     let entry = try kept.object(at: [collection])
     if entry["scripts"]?.bool == true { allowed.insert(.scripts) }
     if entry["vault"]?.bool == true { allowed.insert(.vault) }
@@ -78,6 +79,7 @@ extension OutsideSource {
     case .environmentVariable(let name): ("variables", name)
     case .command(let line): ("commands", line)
     case .program(let line): ("stdioPrograms", line)
+    case .secret(let line): ("secretCommands", line)
     case .base(let name): ("bases", name)
     case .cookies(let host): ("cookies", host)
     case .scripts: ("scripts", nil)

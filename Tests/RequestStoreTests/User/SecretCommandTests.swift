@@ -13,11 +13,15 @@ struct SecretCommandTests {
   }
 
   private func value(_ key: SecretStore.Key, _ command: String...) throws -> String? {
+    try setCommand(command)
+    return try SecretStore(folder.user).value(key)
+  }
+
+  private func setCommand(_ command: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     let words = command.map { "\"\($0)\"" }.joined(separator: ", ")
     try Data(#"{ "secrets": { "place": "file", "command": [\#(words)] } }"#.utf8)
       .write(to: URL(filePath: folder.user.settings))
-    return try SecretStore(folder.user).value(key)
   }
 
   private func key(_ name: String, environment: String? = nil, collection: String = "/shop") -> SecretStore.Key {
@@ -44,6 +48,21 @@ struct SecretCommandTests {
     #expect(throws: StoreError.secretPlaceholder(secret: "token", "collection \"--help\"")) {
       try value(key("token", collection: "/work/--help"), "echo", "{collection}", "{name}")
     }
+  }
+
+  @Test(
+    arguments: [
+      ("{name}", ["echo token 'a b'"]), ("{environment}-{name}", ["echo dev-token 'a b'"]), ("{collection}", []),
+    ] as [(String, [String])])
+  func theCommandLineHasToBeAllowedUnlessItSeparatesCollections(_ word: String, _ asked: [String]) throws {
+    try setCommand(["echo", word, "a b"])
+    var lines: [String] = []
+    let value = try SecretStore(folder.user).value(key("token", environment: "dev")) { line in
+      lines.append(line)
+      return false
+    }
+    #expect(lines == asked)
+    #expect(value == (asked.isEmpty ? "shop a b" : nil))
   }
 
   @Test func onlyWhatTheCommandGetsIsChecked() throws {

@@ -53,6 +53,8 @@ struct UserFilesTests {
     // The same line as a command for a variable is another permission.
     try store.allow([.program("uvx server")], for: "/p")
     #expect(try store.allowed(for: "/p") == [.program("uvx server")])
+    try store.allow([.secret("uvx server")], for: "/s")
+    #expect(try store.allowed(for: "/s") == [.secret("uvx server")])
     #expect(try store.allowed(for: "/c/d") == [])
     #expect(try store.allowed(for: "/") == [])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.user.consents)[.posixPermissions]
