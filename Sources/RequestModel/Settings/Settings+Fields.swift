@@ -71,7 +71,7 @@ extension Settings {
           .choice(["secret-service", "file"])),
         Field(
           "command", "Command",
-          "A command that prints a value, for every collection: [\"pass\", \"show\", \"work/{collection}/{name}\"].",
+          "A command that prints a value: [\"pass\", \"show\", \"work/{collection}/{name}\"]. Asks first if it lacks {collection}.",
           .json()),
       ])),
     Field(

@@ -43,6 +43,8 @@ package struct RequestAssembly: Sendable {
   var writtenBody: RequestBody?
   /// Whether the body's files are opened. Otherwise the request has no body from files.
   var opensFiles = true
+  /// What the user has to allow before the user's own command runs for a secret.
+  var withheldSecret: @Sendable (Variable) -> [OutsideSource] = { _ in [] }
   /// Whether the request is sent, and not just shown.
   var isSent = true
   /// The body created by the body kind.
@@ -157,17 +159,29 @@ package struct RequestAssembly: Sendable {
 
   private var isMaskedByHistory: Bool { resolver.missing.contains(KeptRequest.placeholder) }
 
-  func checkVariables() throws(Failure) {
+  mutating func checkVariables() throws(Failure) {
     if isMaskedByHistory {
       throw Failure(
         .unprepared,
         "History does not store credentials — retype the masked ones, or send the request from its file")
+    }
+    if !resolver.keepsTemplates, let sentence = secretRefusal {
+      refused += withheldSecrets
+      throw Failure(.unprepared, sentence)
     }
     let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
     if let sentence = resolver.keepsTemplates ? problem.flaw : problem.sentence {
       throw Failure(.unprepared, sentence)
     }
   }
+
+  /// The secrets without a value that need permission. Those of options are found here only.
+  private var withheldSecrets: [OutsideSource] {
+    resolver.missingOutside.flatMap(withheldSecret).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The sentence for secrets that need permission; `nil` without any.
+  var secretRefusal: String? { withheldSecrets.isEmpty ? nil : OutsideSource.refusal(of: withheldSecrets) }
 
   /// Refuses names without a value in a URL, even if they count as text elsewhere.
   private func checkUnknownNames() throws(Failure) {

@@ -30,6 +30,9 @@ extension ResolvedRequest {
       throw CheckProblem("\(flaw)")
     }
     if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }
+    if let source = resolver.missingOutside.flatMap(inputs.withheldSecret).first {
+      throw CheckProblem("\(OutsideSource.refusal(of: [source]))")
+    }
     if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
     if let problem = resolver.problems.first { throw CheckProblem("\(problem)") }
     if let circle = resolver.circles.first { throw CheckProblem("variables refer to each other: \(circle)") }

@@ -63,7 +63,7 @@ extension SendPipeline {
         subprotocols: prepared.subprotocols, messages: messages, isSocketIO: prepared.socketIO != nil,
         hasSteps: !resolved.request.steps.isEmpty)
     }
-    outline.problem = assembly.missingValues
+    outline.problem = assembly.secretRefusal ?? assembly.missingValues
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     outline.fill(prepared, assembly.encoded)
   }

@@ -77,7 +77,7 @@ extension SendPipeline {
     }
     var prepared = try await assembly.resolve(kinds())
     assembled = AssembledRequest(assembly, prepared)
-    preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
+    preview.problem = (assembly.secretRefusal ?? assembly.missingValues).map { run.mask.current.masked($0) }
     try await assembly.authenticate(&prepared, kinds(for: prepared))
     assembled = AssembledRequest(assembly, prepared)
     preview.opensMCPSession = resolved.opensMCPSession && !prepared.isProgram

@@ -71,6 +71,7 @@ struct ResolvedRequest: Sendable {
     (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
     assembly.hasScriptedURL = hasScriptedURL
     assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
+    assembly.withheldSecret = inputs.withheldSecret
     return assembly
   }
 

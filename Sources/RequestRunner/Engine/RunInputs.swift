@@ -7,6 +7,8 @@ package struct RunInputs: Sendable {
   package var access: ReadAccess
   package var inherited = InheritedOptions()
   package var secretValue: @Sendable (Variable) -> String?
+  /// What the user has to allow before the user's own command runs for a secret.
+  package var withheldSecret: @Sendable (Variable) -> [OutsideSource] = { _ in [] }
   /// The sources of values from outside of the files.
   package var sources: ValueSources
   /// Reads the request file with the credentials that history does not store; `nil` without a file.

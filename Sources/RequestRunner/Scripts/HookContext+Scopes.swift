@@ -46,11 +46,18 @@ extension HookContext {
   }
 
   /// A secret of the session, of the environment or of the collection.
-  func vaultSecret(_ name: String) -> String? {
+  func vaultSecret(_ name: String) -> String? { resolved.secretValue(vaultVariable(name)) }
+
+  /// What the user has to allow before a script gets that secret.
+  func withheldVaultSecret(_ name: String) -> [OutsideSource] {
+    resolved.inputs.withheldSecret(vaultVariable(name))
+  }
+
+  private func vaultVariable(_ name: String) -> Variable {
     let secrets = resolved.variables.all.map(\.variable).filter { variable in
       !variable.isOff && variable.source == .secret && variable.name.isExactly(name)
     }
-    return resolved.secretValue(secrets.last ?? Variable(name, .secret))
+    return secrets.last ?? Variable(name, .secret)
   }
 
   func apply(_ changes: [ScriptChange]) {

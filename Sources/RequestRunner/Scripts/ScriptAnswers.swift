@@ -255,6 +255,7 @@ struct ScriptAnswers: ScriptServices {
     try permissions.check(.vault)
     switch method {
     case "get":
+      for source in context.withheldVaultSecret(key) { try permissions.check(source) }
       guard let secret = context.vaultSecret(key) else { return ["value": .null] }
       context.mask.addSecrets(JSONValue.string(secret).secretTexts)
       return ["value": .string(secret)]

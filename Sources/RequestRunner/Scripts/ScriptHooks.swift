@@ -110,7 +110,7 @@ package struct ScriptHooks: Sendable {
       missing += refused.takeSources(
         Self.sourcesAtOnce - missing.count, of: resolved.collection, isLast: missing.isEmpty, unless: access.allows)
     }
-    guard !missing.isEmpty else { return }
+    guard !missing.isEmpty else { return try ValueFetch(resolved).checkSecrets() }
     resolved.refuse(missing, places: [.scripts: scripts.map(\.name)])
     throw Failure(.unprepared, OutsideSource.refusal(of: missing))
   }

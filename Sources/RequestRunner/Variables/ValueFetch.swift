@@ -35,13 +35,19 @@ struct ValueFetch {
     try checkAccess(variables, try openedFiles(variables))
   }
 
+  /// Checks that the collection may have its secrets from the user's command: scripts see all of them.
+  func checkSecrets() throws(Failure) {
+    try checkAccess(resolved.variables.all.map(\.variable).filter { !$0.isOff && $0.source == .secret }, [:])
+  }
+
   private func checkAccess(_ variables: [Variable], _ files: [String: OpenFile]) throws(Failure) {
     var refused: [OutsideSource] = []
     var places: [OutsideSource: [String]] = [:]
     for variable in variables {
-      guard let source = outsideSource(variable, files), !resolved.inputs.access.allows(source) else { continue }
-      if !refused.contains(source) { refused.append(source) }
-      places[source, default: []].append(place(of: variable))
+      for source in outsideSources(variable, files) where !resolved.inputs.access.allows(source) {
+        if !refused.contains(source) { refused.append(source) }
+        places[source, default: []].append(place(of: variable))
+      }
     }
     guard !refused.isEmpty else { return }
     resolved.refuse(refused, places: places)
@@ -58,12 +64,13 @@ struct ValueFetch {
     return "\(name) in \(path.removingExactly(prefix: root) ?? path)"
   }
 
-  private func outsideSource(_ variable: Variable, _ files: [String: OpenFile]) -> OutsideSource? {
+  private func outsideSources(_ variable: Variable, _ files: [String: OpenFile]) -> [OutsideSource] {
     switch variable.source {
-    case .command(let command): .command(command.text)
-    case .dotenv(let path, _): files[absolute(path, variable)].map { .file($0.path) }
-    case .environmentVariable(let name): .environmentVariable(name)
-    case .literal, .secret, .prompt: nil
+    case .command(let command): [.command(command.text)]
+    case .dotenv(let path, _): files[absolute(path, variable)].map { [.file($0.path)] } ?? []
+    case .environmentVariable(let name): [.environmentVariable(name)]
+    case .secret: resolved.inputs.withheldSecret(variable)
+    case .literal, .prompt: []
     }
   }
 

@@ -67,21 +67,21 @@ package struct RequestWorkspace: Sendable {
     let collection = collections.collectionRoot(of: address)
     // `nil` for an environment of the collection itself.
     let outerOwner = owner == collection ? nil : owner
+    let access = try access(of: address, allowed)
     let values = try secretValues(
       among: declared, ofEnvironment: environment?.variables ?? [], of: outerOwner, environment: name,
-      collection: collection)
+      collection: collection, access)
     var inputs = RunInputs(
       folders: folders,
       variables: VariableScope(
         builtIn: builtIn, folders: folders, environment: environment, environmentPath: environmentPath,
         overrides: overrides),
-      baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
-      secretValue: values.value)
+      baseFolder: collections.path(of: address.parent), access: access, secretValue: values.value)
+    inputs.withheldSecret = values.withheld
     inputs.tokens = KeptTokens(secrets, collection: collection, environment: name)
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
-    inputs.inherited.folder = collection
-    inputs.inherited.optionsFolder = outerOwner
+    (inputs.inherited.folder, inputs.inherited.optionsFolder) = (collection, outerOwner)
     inputs.environmentOwner = outerOwner
     inputs.inherited.layers = collections.layers(of: address)
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
@@ -100,20 +100,22 @@ package struct RequestWorkspace: Sendable {
   ///   - declared: All variables around a request.
   ///   - own: The variables of an environment of a folder above the collection, whose own secrets come first.
   ///   - owner: That folder; `nil` for an environment of the collection.
+  ///   - access: What the collection may have, also from the user's command.
   private func secretValues(
     among declared: [Variable], ofEnvironment own: [Variable], of owner: String?, environment name: String?,
-    collection: String
+    collection: String, _ access: ReadAccess
   ) throws(Failure) -> SecretValues {
-    let ofCollection = try keptSecrets(among: declared, in: [nil, name], of: collection)
-    let ofEnvironment = try owner.map { (owner) throws(Failure) in
-      try keptSecrets(among: own, in: [name], of: owner)
-    }
+    var kept = KeptSecrets()
+    try readSecrets(among: declared, in: [nil, name], of: collection, access, into: &kept)
+    if let owner { try readSecrets(among: own, in: [name], of: owner, access, into: &kept) }
+    for (name, value) in supplied.secrets { kept.note(value, for: name) }
     return SecretValues(
-      kept: ofCollection.merging(ofEnvironment ?? [:]) { $1 }.merging(supplied.secrets) { $1 },
-      processEnvironment: processEnvironment,
+      kept: kept, processEnvironment: processEnvironment,
       ofRequest: { [self] variable in
+        var found = KeptSecrets()
         // An unreadable secret counts as missing, which the send reports.
-        try? keptSecrets(among: [variable], in: [nil, name], of: collection)[variable.name]
+        try? readSecrets(among: [variable], in: [nil, name], of: collection, access, into: &found)
+        return found
       })
   }
 
@@ -167,21 +169,32 @@ package struct RequestWorkspace: Sendable {
     inputs.variables.add(names.sorted().map { Variable($0, .secret, off: true) }, to: .workspace)
   }
 
-  /// Returns the stored values of the secrets in `variables`. Later environments override earlier ones; `nil` is the folder
+  /// Reads the values of the secrets in `variables`. Later environments override earlier ones; `nil` is the folder
   /// itself.
-  private func keptSecrets(
-    among variables: [Variable], in environments: [String?], of folder: String
-  ) throws(Failure) -> [String: String] {
-    try unprepared { () throws(StoreError) in
-      var values: [String: String] = [:]
-      for variable in variables where variable.source == .secret {
-        for environment in environments {
-          let key = SecretStore.Key(collection: folder, environment: environment, name: variable.name)
-          if let value = try secrets.value(key) { values[variable.name] = value }
-        }
+  private func readSecrets(
+    among variables: [Variable], in environments: [String?], of folder: String, _ access: ReadAccess,
+    into kept: inout KeptSecrets
+  ) throws(Failure) {
+    for variable in variables where variable.source == .secret {
+      for environment in environments {
+        let key = SecretStore.Key(collection: folder, environment: environment, name: variable.name)
+        let (value, withheld) = try unprepared { () throws(StoreError) in try lookUp(key, access) }
+        kept.note(value, withheld: withheld, for: variable.name)
       }
-      return values
     }
+  }
+
+  /// Returns the value of a secret, and what the user has to allow before the user's command is asked for it.
+  private func lookUp(
+    _ key: SecretStore.Key, _ access: ReadAccess
+  ) throws(StoreError) -> (value: String?, withheld: OutsideSource?) {
+    var withheld: OutsideSource?
+    let value = try secrets.value(key) { line in
+      let source = OutsideSource.secret(line)
+      if !access.allows(source) { withheld = source }
+      return withheld == nil
+    }
+    return (value, withheld)
   }
 }
 
@@ -190,20 +203,45 @@ func unprepared<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -
   do { return try body() } catch { throw Failure(.unprepared, error.description) }
 }
 
+/// The secrets that were looked up, by name.
+private struct KeptSecrets: Sendable {
+  private(set) var values: [String: String] = [:]
+  /// The command lines that did not run, as the user has not allowed them.
+  private(set) var withheld: [String: [OutsideSource]] = [:]
+  private(set) var names: Set<String> = []
+
+  /// Notes the result of a lookup. A value overrides those of earlier lookups.
+  mutating func note(_ value: String?, withheld source: OutsideSource? = nil, for name: String) {
+    names.insert(name)
+    if let value {
+      values[name] = value
+      withheld[name] = nil
+    } else if let source, withheld[name]?.contains(source) != true {
+      withheld[name, default: []].append(source)
+    }
+  }
+}
+
 /// Looks up the values of secret variables.
 private struct SecretValues: Sendable {
-  let kept: [String: String]
+  let kept: KeptSecrets
   let processEnvironment: [String: String]
-  /// The stored value of a secret that only the request itself declares, even if the declaration is not saved yet.
-  let ofRequest: @Sendable (Variable) -> String?
+  /// Looks up a secret that only the request itself declares, even if the declaration is not saved yet.
+  let ofRequest: @Sendable (Variable) -> KeptSecrets
 
   @Sendable func value(of variable: Variable) -> String? {
     // A secret set by a script is not in the store.
     if variable.secretScope != nil { return nil }
     return switch variable.source {
-    case .secret: kept[variable.name] ?? ofRequest(variable)
+    case .secret: kept.values[variable.name] ?? ofRequest(variable).values[variable.name]
     case .environmentVariable(let name): processEnvironment[name]
     case .literal, .prompt, .command, .dotenv: nil  // In the file, or fetched.
     }
+  }
+
+  /// What the user has to allow before the collection gets a secret from the user's command.
+  @Sendable func withheld(_ variable: Variable) -> [OutsideSource] {
+    guard variable.secretScope == nil, variable.source == .secret else { return [] }
+    return (kept.names.contains(variable.name) ? kept : ofRequest(variable)).withheld[variable.name] ?? []
   }
 }

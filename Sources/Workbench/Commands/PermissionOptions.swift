@@ -3,7 +3,7 @@ struct PermissionOptions: ParsableArguments {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
-  @Flag(help: "Lets a collection run commands for its variables, and programs that its requests speak with.")
+  @Flag(help: "Lets a collection run commands for variables, programs for requests, and your command for secrets.")
   var allowCommands = false
 
   @Flag(help: "Lets a collection run its scripts.")

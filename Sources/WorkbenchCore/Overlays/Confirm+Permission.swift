@@ -28,6 +28,7 @@ extension Confirm {
 
   /// The question about the outside resources.
   private static func title(of sources: [OutsideSource]) -> String {
+    if sources.allSatisfy(\.isSecret) { return "Allow secrets of your command?" }
     if sources.contains(where: \.isCommand) { return "Allow running commands of the collection?" }
     if sources == [.scripts] { return "Allow scripts of the collection?" }
     return sources.allSatisfy(\.isOfScripts)

@@ -235,14 +235,16 @@ extension Workspace {
     return prompt
   }
 
-  /// The number of sources per question. The rest follow in further questions.
+  /// The number of sources per question. The rest follow in further questions. Secrets are asked for together.
   private static let sourcesAtOnce = 3
 
   /// Asks before an untrusted collection reads anything outside its folder.
   private func confirmReading(_ request: PermissionRequest, _ job: SendJob) -> [PaneOutput] {
     guard job.origin != nil else { return [] }
     var request = request
-    request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
+    if !request.sources.allSatisfy(\.isSecret) {
+      request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
+    }
     let asked = request.sources
     var confirm = Confirm.permission(
       request, once: "allow once", allowing: { .tell(SendRequest.allow(asked, job, $0)) },

@@ -37,6 +37,19 @@ import Testing
     both.expectOnScreen("(pm.vault)")
   }
 
+  @Test func secretsOfTheUsersCommandAreAskedForTogether() {
+    let secrets = ["a", "b", "c", "d"].map { OutsideSource.secret("pass show \($0)_key") }
+    var (app, job) = asked(secrets, places: [secrets[3]: ["{{d_key}} in collection.json"]])
+    app.expectOnScreen("Allow secrets of your command?")
+    app.expectOnScreen("The collection /c/shop wants to use, for shop/list.json:")
+    app.expectOnScreen("{{d_key}} in collection.json:")
+    app.expectOnScreen("the secret that pass show d_key prints")
+    app.press("A")
+    job.id = app.sentID!
+    job.answers.allowed = Set(secrets)
+    #expect(app.effects == [.allow(secrets, .init(root: "/collections", address: "shop/list.json")), .send(job)])
+  }
+
   @Test func allowedOnceItIsSentAgainAndForgotten() {
     var (app, job) = asked(sources)
     app.press("y")
