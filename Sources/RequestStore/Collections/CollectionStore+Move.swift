@@ -87,7 +87,7 @@ extension CollectionStore {
     try Disk.createFolder(path(of: parent))
     let taken = try FolderScan.list(path(of: parent)).map(\.name)
     let target = parent.appending(FileStem.free(own, suffix: isFolder ? "" : ".json", taken: taken))
-    try Disk.move(deletion.trashed, to: path(of: target))
+    try Disk.move(deletion.trashed, to: path(of: target), recordedIn: trash)
     TrashRecord.remove(deletion)
     if let index = deletion.orderIndex {
       try editOrder(of: parent) { $0.insert(isFolder ? target.name : target.stem, at: min(index, $0.count)) }

@@ -23,7 +23,7 @@ extension ImportPlan {
   /// files go to the trash; values of secrets go to the store.
   ///
   /// - Parameters:
-  ///   - trash: The user's folder for deleted files. Needed only to remove or replace files.
+  ///   - trash: The user's folder for deleted files and records. Needed only to remove or replace files.
   ///   - store: Needed only for values of secrets.
   /// - Throws: `StoreError.cancelled` if nothing was placed.
   @discardableResult
@@ -31,7 +31,7 @@ extension ImportPlan {
     into target: String, trash: String?, secrets store: SecretStore? = nil
   ) throws(StoreError) -> Written {
     // No other import is running: callers hold the lock on the target.
-    Leftover.removeAll(in: target, onlyFolders: true)
+    Leftover.removeAll(in: target, onlyFolders: true, recordedIn: trash)
     var result = Written()
     let values = try newValues(store, &result)
     guard !values.isEmpty || files.contains(where: { $0.fate != .keep && $0.fate != .skip }) else { return result }
@@ -42,6 +42,8 @@ extension ImportPlan {
     var isPlaced = false
     defer { if isNew, !isPlaced { rmdir(target) } }
     let staging = Disk.temporaryPath(beside: target + "/")
+    StagingRecord.write(for: staging, in: trash)
+    defer { StagingRecord.remove(for: staging, in: trash) }
     try Disk.createFolder(staging)
     defer { Disk.removeAll(staging) }
     try write(written, to: staging)

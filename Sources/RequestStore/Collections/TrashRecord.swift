@@ -44,7 +44,12 @@ extension CollectionStore {
 
   /// Removes what killed saves and imports left in the folders of the tree, which must have been listed.
   package func removeLeftovers(in tree: CollectionTree) {
-    func remove(_ folder: String) { Leftover.removeAll(in: folder, olderThan: Leftover.patience) }
+    func remove(_ folder: String) {
+      Leftover.removeAll(in: folder, olderThan: Leftover.patience, recordedIn: trash)
+    }
+    // A killed program may have left a part of a record.
+    Leftover.removeAll(in: trash)
+    StagingRecord.removeStale(in: trash)
     remove(root)
     remove(root + "/" + FolderScan.environments)
     for node in tree.nodes {

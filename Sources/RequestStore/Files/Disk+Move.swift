@@ -4,11 +4,14 @@ internal import Foundation
 extension Disk {
   /// Moves a file or folder to an unused path, possibly on another file system. Replaces nothing, and keeps the source
   /// until the copy is complete.
-  static func move(_ path: String, to target: String) throws(StoreError) {
+  ///
+  /// - Parameter trash: Has a record of the copy until it is complete. Without it, nothing removes the copy of a folder
+  ///   after a kill.
+  static func move(_ path: String, to target: String, recordedIn trash: String? = nil) throws(StoreError) {
     switch place(path, at: target) {
     case 0: break
     case EEXIST: throw .exists(path: target)
-    case EXDEV: try copyAndRemove(path, to: target)
+    case EXDEV: try copyAndRemove(path, to: target, trash)
     case let code: throw .system(.move, path: path, code: code)
     }
     flushFolder(of: target)
@@ -47,8 +50,10 @@ extension Disk {
     return unlink(path) == 0 ? 0 : errno
   }
 
-  private static func copyAndRemove(_ path: String, to target: String) throws(StoreError) {
+  private static func copyAndRemove(_ path: String, to target: String, _ trash: String?) throws(StoreError) {
     let copy = temporaryPath(beside: target)
+    StagingRecord.write(for: copy, in: trash)
+    defer { StagingRecord.remove(for: copy, in: trash) }
     let code = copyAll(path, copy)
     guard code == 0 else {
       removeAll(copy)

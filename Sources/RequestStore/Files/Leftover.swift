@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The temporary files of saves and the temporary folders of imports, which a kill leaves behind. None of them has the
-/// only copy of anything.
+/// only copy of anything. A folder that has no `StagingRecord` is the user's, whatever its name.
 package enum Leftover {
   private static let prefix = ".workbench-"
   private static let suffix = ".tmp"
@@ -14,22 +14,30 @@ package enum Leftover {
   /// Whether this process writes a file of that name.
   package static func isOwn(_ name: String) -> Bool { owner(of: name) == getpid() }
 
-  /// Removes this user's stale temporary files and folders from a folder. A reused process id delays the removal.
+  /// Whether the process that made a temporary name has ended. A reused process id hides that.
+  static func isStale(_ name: String) -> Bool { owner(of: name).map { kill($0, 0) != 0 && errno == ESRCH } ?? false }
+
+  /// Removes this user's stale temporary files from a folder, and the stale temporary folders that have a record.
   ///
   /// - Parameters:
   ///   - age: The minimum age in seconds, as processes of other machines are unknown in a shared folder.
   ///   - onlyFolders: Whether files stay.
-  static func removeAll(in folder: String, olderThan age: Int = 0, onlyFolders: Bool = false) {
-    for name in Disk.names(in: folder).names {
-      guard let owner = owner(of: name), kill(owner, 0) != 0, errno == ESRCH else { continue }
+  ///   - trash: Has the records of the temporary folders. Without it, all folders stay.
+  static func removeAll(
+    in folder: String, olderThan age: Int = 0, onlyFolders: Bool = false, recordedIn trash: String? = nil
+  ) {
+    for name in Disk.names(in: folder).names where isStale(name) {
       let path = folder + "/" + name
       guard let status = Disk.status(path, followsLinks: false), status.st_uid == geteuid(),
         time(nil) - status.st_mtim.tv_sec >= age
       else { continue }
-      let kind = status.st_mode & S_IFMT
-      guard kind == S_IFDIR || kind == S_IFREG && !onlyFolders else { continue }
       // Failures are ignored: a leftover does no harm.
-      Disk.removeAll(path)
+      switch status.st_mode & S_IFMT {
+      case S_IFREG where !onlyFolders: Disk.removeAll(path)
+      case S_IFDIR where StagingRecord.exists(for: path, in: trash):
+        if Disk.removeAll(path) == 0 { StagingRecord.remove(for: path, in: trash) }
+      default: continue
+      }
     }
   }
 

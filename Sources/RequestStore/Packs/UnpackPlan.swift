@@ -95,9 +95,14 @@ extension UnpackPlan {
   /// Writes all files or none: first into a temporary folder beside the target, which is renamed.
   ///
   /// In a folder that exists, files are renamed one by one: each has its old contents or the new ones.
-  package func write() throws(StoreError) {
+  ///
+  /// - Parameter trash: The user's folder for deleted files. Without it, nothing removes the temporary folder after a
+  ///   kill.
+  package func write(trash: String? = nil) throws(StoreError) {
     try Disk.createFolder(Disk.folder(of: target))
     let staging = Disk.temporaryPath(beside: target)
+    StagingRecord.write(for: staging, in: trash)
+    defer { StagingRecord.remove(for: staging, in: trash) }
     try Disk.createFolder(staging)
     defer { Disk.removeAll(staging) }
     for file in files {

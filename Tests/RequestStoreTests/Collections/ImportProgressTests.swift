@@ -90,6 +90,7 @@ struct ImportProgressTests {
     for name in [killed, running] {
       try FileManager.default.createDirectory(atPath: target + "/" + name + "/Shop", withIntermediateDirectories: true)
       try Data("{}".utf8).write(to: URL(filePath: target + "/" + name + "/Shop/r0.json"))
+      StagingRecord.write(for: target + "/" + name, in: trash)
     }
     let keyring = WatchingKeyring { ImportProgress.State() }
     let plan = try plan(ImportProgress(), into: target)
@@ -100,6 +101,19 @@ struct ImportProgressTests {
           running, running + "/Shop", running + "/Shop/r0.json", "Shop", "Shop/.import.json", "Shop/collection.json",
           "Shop/r0.json", "Shop/r1.json", "Shop/r2.json",
         ])
+  }
+
+  @Test func theTemporaryFolderHasARecordUntilItIsRemoved() throws {
+    let (found, target, trash) = (Recorder<Bool>(), target, trash)
+    let keyring = WatchingKeyring {
+      let folders = Disk.names(in: target).names.filter { $0.hasSuffix(".tmp") }
+      found.record(folders.count == 1 && StagingRecord.exists(for: target + "/" + folders[0], in: trash))
+      return ImportProgress.State()
+    }
+    try plan(ImportProgress(), into: target).write(
+      into: target, trash: trash, secrets: SecretStore(user.user) { keyring })
+    #expect(Set(found.values) == [true])
+    #expect(Disk.names(in: trash).names.filter { $0.hasSuffix(".tmp.json") } == [])
   }
 
   @Test func nothingIsPlacedIfTheSecretsCannotBeKept() throws {

@@ -163,7 +163,10 @@ struct DiskTests {
       ".workbench-4194304-0123abcd.tmp", ".workbench-4194304--0123ABCD.tmp", ".workbench-4194304-0123ABCD.tmp.d",
       "x.tmp",
     ]
-    for name in [dead] + others { try folder.write(name + "/Shop/a.json", #"{"url": "x"}"#) }
+    for name in [dead] + others {
+      try folder.write(name + "/Shop/a.json", #"{"url": "x"}"#)
+      StagingRecord.write(for: folder.root + "/" + name, in: store.trash)
+    }
     try FileManager.default.createSymbolicLink(atPath: folder.root + "/" + link, withDestinationPath: "x.tmp")
     // It may be of another machine, and still be written.
     store.removeLeftovers(in: try store.load())
@@ -175,5 +178,22 @@ struct DiskTests {
     store.removeLeftovers(in: try store.load())
     #expect(folder.names == ([link] + others).sorted())
     #expect(try others.map { try folder.read($0 + "/Shop/a.json") } == others.map { _ in #"{"url": "x"}"# })
+    #expect(Disk.names(in: store.trash).names.sorted() == others.map { $0 + ".json" }.sorted())
+  }
+
+  @Test func aFolderThatCameWithARepositoryIsNoLeftover() throws {
+    let (name, unmounted) = (".workbench-4194304-0123ABCD.tmp", ".workbench-4194304-89ABCDEF.tmp")
+    try folder.write(name + "/Shop/a.json", #"{"url": "x"}"#)
+    var times = [timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000_000, tv_usec: 0)]
+    #expect(utimes(folder.root + "/" + name, &times) == 0)
+    store.removeLeftovers(in: try store.load())
+    #expect(try folder.read(name + "/Shop/a.json") == #"{"url": "x"}"#)
+    // An import into another folder was killed, whose folder is gone; the disk of a third one is not mounted.
+    StagingRecord.write(for: folder.path + "/" + name, in: store.trash)
+    StagingRecord.write(for: folder.path + "/disk/" + unmounted, in: store.trash)
+    #expect(Disk.names(in: store.trash).names.sorted() == [name + ".json", unmounted + ".json"])
+    store.removeLeftovers(in: try store.load())
+    #expect(try folder.read(name + "/Shop/a.json") == #"{"url": "x"}"#)
+    #expect(Disk.names(in: store.trash).names == [unmounted + ".json"])
   }
 }

@@ -75,7 +75,9 @@ struct UnpackCommand: ParsableCommand {
     } catch StoreError.exists(let path) {
       throw CommandExit.usageError("\(path) is in the way — pass --replace, or --into with another folder")
     }
-    if !dryRun { try plan.write() }
+    // Without a home, only the record of the temporary folder is missing.
+    let folders = try? UserFolders(environment: ProcessInfo.processInfo.environment)
+    if !dryRun { try plan.write(trash: folders?.trash) }
     try StandardOutput.write(
       rows: plan.files.map { [$0.replaces ? "replace" : "create", $0.path, Formatting.bytes($0.bytes.count)] })
     let count = Formatting.count(plan.files.count, "file")
