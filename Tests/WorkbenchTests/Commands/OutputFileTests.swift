@@ -89,6 +89,26 @@ struct OutputFileTests {
     try expectUntouched(sandbox, run)
   }
 
+  /// Either no file fits, or only the first ones.
+  @Test(arguments: ["0", "400"]) func anExportThatDoesNotFitLeavesNoNewFolder(_ blocks: String) async throws {
+    let sandbox = try sandbox()
+    let limit = "trap '' XFSZ; ulimit -f \(blocks); "
+    let run = try await sandbox.shell(limit + "workbench export c --format bruno -o out/new/shop")
+    #expect(run.status == 4 && run.error.contains("File too large"), "\(run.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+    let whole = try await sandbox.run("export", "c", "--format", "bruno", "-o", "out/new/shop")
+    #expect(whole.status == 0 && sandbox.exists("out/new/shop"), "\(whole.error)")
+  }
+
+  @Test func aPackThatCannotBeWrittenIsAnOutputThatCannotBeWritten() async throws {
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell("trap '' XFSZ; ulimit -f 0; workbench pack c -o out/new.workbench")
+    #expect(run.status == 4 && run.error.contains("out/new.workbench — file too large"), "\(run.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+    let device = try await sandbox.run("pack", "c", "-o", "/dev/full")
+    #expect(device.status == 4 && device.error.contains("No space left on device"), "\(device.error)")
+  }
+
   @Test func anExportOfHistoryNamesItsFileAndNotStandardOutput() async throws {
     let (sandbox, server) = (try sandbox(), try server())
     _ = try await sandbox.run("send", server.url)

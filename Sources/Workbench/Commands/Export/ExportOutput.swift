@@ -57,7 +57,24 @@ struct ExportOutput {
     }
     let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)
     guard taken.isEmpty else { throw Taken(paths: taken) }
-    for (file, place) in zip(files, places) { try write(file, to: place) }
+    try write(files, to: places)
+  }
+
+  /// Writes all files. After a failure, removes the new files and folders: half an export is of no use.
+  private func write(_ files: [ExportResult.File], to places: [URL]) throws(Problem) {
+    var made: [String] = []
+    do throws(Problem) {
+      for (file, place) in zip(files, places) {
+        try makeFolder(place.deletingLastPathComponent(), &made)
+        let isNew = access(place.path, F_OK) != 0
+        try write(file, to: place)
+        if isNew { made.append(place.path) }
+      }
+    } catch {
+      // A folder that another program has put a file into stays.
+      for path in made.reversed() { remove(path) }
+      throw error
+    }
   }
 
   /// Fails before any file is written if a folder has the name of a file, or a file the name of a folder.
@@ -140,13 +157,19 @@ struct ExportOutput {
     path.hasSuffix("/") || CollectionStore.isFolder(url(path).path)
   }
 
-  private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
+  /// Makes a folder and those above it, and notes the new ones.
+  private func makeFolder(_ folder: URL, _ made: inout [String]) throws(Problem) {
+    if access(folder.path, F_OK) == 0 { return }
+    try makeFolder(folder.deletingLastPathComponent(), &made)
     do {
-      let folder = url.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw Problem("Cannot write \(url.path): \(FileProblem.reason(error)) — check the folder")
+      throw Problem("Cannot write \(folder.path): \(FileProblem.reason(error)) — check the folder")
     }
+    made.append(folder.path)
+  }
+
+  private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
     do throws(OutputProblem) {
       try NamedFile.write(Data(file.bytes), to: url.path, mode: isPrivate ? 0o600 : nil)
     } catch {

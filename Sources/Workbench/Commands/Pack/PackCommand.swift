@@ -33,14 +33,22 @@ struct PackCommand: ParsableCommand {
       try StandardOutput.write(Data(pack.bytes))
       return StandardError.write(lines: pack.notes)
     }
+    try write(pack, to: path)
+    let count = Formatting.count(pack.manifest.files.count, "file")
+    StandardError.write(lines: pack.notes + ["Packed \(count) into \(path), \(Formatting.bytes(pack.bytes.count))"])
+  }
+
+  private func write(_ pack: CollectionPack, to path: String) throws {
+    // A device is written to, not replaced.
+    if output != nil, NamedFile.isSpecial(path) { return try NamedFile.write(Data(pack.bytes), to: path) }
     do {
       try pack.write(to: path, replace: replace)
     } catch {
-      guard case .exists = error else { throw error }
-      throw CommandExit.usageError("\(path) exists already — pass --replace, or -o with another name")
+      if case .exists = error {
+        throw CommandExit.usageError("\(path) exists already — pass --replace, or -o with another name")
+      }
+      throw CommandExit.fail("\(error)", CommandExit.unfinished)
     }
-    let count = Formatting.count(pack.manifest.files.count, "file")
-    StandardError.write(lines: pack.notes + ["Packed \(count) into \(path), \(Formatting.bytes(pack.bytes.count))"])
   }
 }
 
