@@ -42,4 +42,23 @@ extension CollectionStore {
     try Disk.replace(path, with: text.rewriting(to: .object(document)))
     return isSecret
   }
+
+  /// Removes the declaration of a secret that has only its name.
+  ///
+  /// - Returns: Whether it is gone. A declaration with anything else stays.
+  package func removeDeclaration(
+    _ name: String, environment: String?, of collection: String
+  ) throws(StoreError) -> Bool {
+    let path = collection + "/" + (environment.map { "\(FolderScan.environments)/\($0).json" } ?? "collection.json")
+    guard Disk.exists(path) else { return true }
+    let text = try JSONText.object(at: path)
+    var document = text.value.object ?? JSONObject()
+    let rows = document["variables"]?.array ?? []
+    let left = rows.filter { $0 != ["name": .string(name), "secret": true] }
+    if left.count < rows.count {
+      document["variables"] = .array(left)
+      try Disk.replace(path, with: text.rewriting(to: .object(document)))
+    }
+    return !left.contains { $0.object?["name"]?.string?.isExactly(name) == true }
+  }
 }

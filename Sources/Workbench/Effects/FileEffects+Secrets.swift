@@ -30,10 +30,7 @@ extension FileEffects {
         value, for: SecretStore.Key(collection: place.collection, environment: place.environment, name: place.name))
       tell(.secret(place, .set))
     }
-    for place in move.undeclared {
-      _ = try store.setVariable(
-        place.name, to: "", environment: place.environment, of: place.collection, isSecret: true)
-    }
+    try declare(move.undeclared)
     let isSaved = try save(move.file, at: move.address, overwriting: false, evenReadOnly: false)
     for address in open.withLock({ Array($0.keys) }) where address != move.address { refresh(address) }
     tell(.scope(move.address, services.scope(of: move.address)))
@@ -41,6 +38,60 @@ extension FileEffects {
     let edits = move.savesEdits ? ", which was saved with its unsaved edits" : ""
     let place = isSaved ? "no longer in \(move.address)\(edits)" : "but still in \(move.address), which was not saved"
     queue.tell(isSaved ? .success : .failure, "\(names): kept with your secrets, \(place)")
+  }
+
+  /// Declares secrets in the file of their environment or collection, and keeps the change.
+  private func declare(_ places: [SecretPlace]) throws {
+    guard let first = places.first else { return }
+    let (_, written) = try store.writing(Self.declaringFile(of: first)) { () throws(StoreError) -> Void in
+      for place in places {
+        _ = try store.setVariable(
+          place.name, to: "", environment: place.environment, of: place.collection, isSecret: true)
+      }
+    }
+    if written.isChange { declarations.withLock { $0[first] = written } }
+  }
+
+  private static func declaringFile(of place: SecretPlace) -> String {
+    place.collection + "/" + (place.environment.map { "environments/\($0).json" } ?? "collection.json")
+  }
+
+  /// Declares secrets whose declarations an undo has taken back.
+  func declareAgain(_ places: [SecretPlace]) throws {
+    guard let first = places.first else { return }
+    try declare(places)
+    tellOwnChange(of: address(Self.declaringFile(of: first)))
+    tellScopes()
+  }
+
+  /// Takes back the declarations of secrets that were not changed since.
+  func takeBackDeclarations(of places: [SecretPlace]) throws {
+    guard let first = places.first else { return }
+    var staying: [String] = []
+    if try !undoDeclaration(of: first) {
+      for place in places {
+        let isGone = try store.removeDeclaration(place.name, environment: place.environment, of: place.collection)
+        if !isGone { staying.append("{{\(place.name)}}") }
+      }
+    }
+    let address = address(Self.declaringFile(of: first))
+    tellOwnChange(of: address)
+    tellScopes()
+    guard !staying.isEmpty else { return }
+    queue.tell(.information, "\(address) still declares \(staying.joined(separator: ", ")): it was changed since")
+  }
+
+  /// Makes the file that declares secrets as it was before.
+  ///
+  /// - Returns: Whether nothing else in it has changed since.
+  private func undoDeclaration(of first: SecretPlace) throws -> Bool {
+    guard let written = declarations.withLock({ $0.removeValue(forKey: first) }) else { return false }
+    do {
+      if try store.undo(written).isRemoval { run(.loadCollections) }
+      return true
+    } catch StoreError.changedOnDisk {
+      return false
+    }
   }
 
   /// Renames an environment, including its secrets.

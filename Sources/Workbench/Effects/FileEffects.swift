@@ -22,6 +22,8 @@ final class FileEffects: Sendable {
   let takenSecrets = Mutex<[TrashID: UndoneSecrets]>([:])
   /// Other changes of files, to undo them.
   let changes = Mutex<[TrashID: UndoableChange]>([:])
+  /// The changes of files that have declared secrets, by the first of them, to take them back.
+  let declarations = Mutex<[SecretPlace: WrittenFile]>([:])
   private let formerAddresses = Mutex(FormerAddresses())
   private let areDraftsRestored = OnceFlag()
   private let isTidy = OnceFlag()
@@ -160,6 +162,7 @@ final class FileEffects: Sendable {
       try set(name, to: value, environment, of: collection, isSecret: isSecret, creating: true)
     case .secret(let secret, let action): try perform(action, on: secret)
     case .moveCredentials(let move): try perform(move)
+    case .declare(let places, let isUndo): try isUndo ? takeBackDeclarations(of: places) : declareAgain(places)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
     case .notePasted(let names, let address): try drafts.note(pasted: names, at: address)

@@ -9,3 +9,16 @@ package struct CredentialMove: Equatable, Sendable {
   /// Whether the file has unsaved edits, which are saved with it.
   package var savesEdits = false
 }
+
+/// The secrets that a move of credentials has declared in another file.
+struct MovedSecrets: Equatable, Sendable {
+  var places: [SecretPlace]
+  /// Whether no undo has taken the declarations back.
+  var areDeclared = true
+
+  /// Whether a file refers to one of them.
+  func areUsed(in file: SavedFile) -> Bool {
+    let text = JSONValue.object(file.document).compact
+    return places.contains { text.containsExactly("{{\($0.name)}}") }
+  }
+}

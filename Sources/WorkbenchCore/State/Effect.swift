@@ -113,6 +113,8 @@ package enum FileEffect: Equatable, Sendable {
   case setInNewEnvironment(String, value: String, environment: String, collection: String, isSecret: Bool)
   /// Moves credentials to the user's secrets, and saves their file with variables in their place.
   case moveCredentials(CredentialMove)
+  /// Takes back the declarations of secrets that such a move has made, or makes them again.
+  case declare([SecretPlace], isUndo: Bool)
 }
 
 package enum NewItem: String, Equatable, Sendable {

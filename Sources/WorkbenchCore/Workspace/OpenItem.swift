@@ -33,6 +33,8 @@ package struct OpenItem: Equatable, Sendable {
   var lastRun: RunJob?
   /// Its secret variables whose values were stored when it was pasted.
   var pastedSecrets: [String] = []
+  /// The secrets that its credentials were moved to, and that are declared elsewhere.
+  var movedSecrets: [MovedSecrets] = []
   /// Which step deletes the file; `nil` if it is no step, but the user.
   var fileStep: FileStep?
   /// The file that it is a copy of, which is selected again when the copy is undone.
@@ -79,6 +81,7 @@ package struct OpenItem: Equatable, Sendable {
     replaced?.job?.follow(change)
     token.job?.follow(change)
     lastRun?.follow(change)
+    for index in movedSecrets.indices { movedSecrets[index].places = change(movedSecrets[index].places) }
     if let place = original, place.isInside(change.old) { original = change(place) }
   }
 }

@@ -70,7 +70,7 @@ extension Workspace {
     return move(moved, of: address, scope)
   }
 
-  private func move(_ found: MovedCredentials, of address: Address, _ scope: RequestContext) -> [PaneOutput] {
+  private mutating func move(_ found: MovedCredentials, of address: Address, _ scope: RequestContext) -> [PaneOutput] {
     var moved = found
     let file = found.file
     let own = file.role == .environment ? address.stem : nil
@@ -81,8 +81,11 @@ extension Workspace {
     let undeclared = moved.undeclared.map { (place: place($0.name, declaringEnvironment), value: $0.value) }
     let declared = moved.declared.map { (place: place($0.name, own), value: $0.value) }
     let secrets = Dictionary((undeclared + declared).map { ($0.place, $0.value) }) { first, _ in first }
+    let places = undeclared.map(\.place)
+    items[address].movedSecrets.removeAll { $0.places.contains(where: places.contains) }
+    if !places.isEmpty { items[address].movedSecrets.append(MovedSecrets(places: places)) }
     let move = CredentialMove(
-      address: address, file: moved.file, secrets: secrets, undeclared: undeclared.map(\.place),
+      address: address, file: moved.file, secrets: secrets, undeclared: places,
       savesEdits: items[address].draft?.isUnsaved == true)
     return [.edit(address, .replace(moved.file)), files(.moveCredentials(move))]
   }

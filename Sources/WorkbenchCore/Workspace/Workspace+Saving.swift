@@ -27,7 +27,8 @@ extension Workspace {
     items[address].draft?.apply(change)
     if change != .undo, change != .redo, items[address].draft?.current != former { noteEdit(of: address) }
     updateRow(ofNew: address)
-    return keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
+    let outputs = keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
+    return outputs + followMovedSecrets(of: address, since: former, isUndo: change == .undo)
   }
 
   /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
@@ -83,8 +84,10 @@ extension Workspace {
         outputs += discardEdits(of: address)
         continue
       }
+      let former = items[address].draft?.current
       items[address].draft = items[address].draft.flatMap { $0.hasFile ? EditedFile($0.saved) : nil }
       outputs.append(files(.keepDraft(address, nil)))
+      outputs += followMovedSecrets(of: address, since: former, isUndo: false)
     }
     return outputs
   }

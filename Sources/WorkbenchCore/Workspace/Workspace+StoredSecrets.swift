@@ -41,6 +41,22 @@ extension Workspace {
     return stayingSecrets(places.filter { isSet($0) || items[address].pastedSecrets.contains($0.name) })
   }
 
+  /// Takes the declarations of moved credentials back once an undo has put their values into the file again. Makes them
+  /// again once the file has their variables again.
+  mutating func followMovedSecrets(of address: Address, since former: SavedFile?, isUndo: Bool) -> [PaneOutput] {
+    let all = items[address].movedSecrets
+    guard !all.isEmpty, let former, let file = items[address].draft?.current else { return [] }
+    var outputs: [PaneOutput] = []
+    for (index, moved) in all.enumerated() {
+      let isUsed = moved.areUsed(in: file)
+      guard isUsed != moved.areDeclared, isUsed || isUndo && moved.areUsed(in: former) else { continue }
+      items[address].movedSecrets[index].areDeclared = isUsed
+      outputs.append(files(.declare(moved.places, isUndo: !isUsed)))
+      if !isUsed { outputs += stayingSecrets(moved.places.filter { isSet($0) }) }
+    }
+    return outputs
+  }
+
   private func isSet(_ place: SecretPlace) -> Bool {
     switch secrets[place] {
     case .set, .revealed: true

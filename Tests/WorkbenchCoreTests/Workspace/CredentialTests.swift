@@ -146,6 +146,27 @@ struct CredentialTests {
     #expect(Array(move.secrets.values) == ["open"] && move.savesEdits)
   }
 
+  @Test func undoingAMoveTakesItsDeclarationBackAndRedoMakesItAgain() throws {
+    func declarations(_ app: Harness) -> [FileEffect] {
+      app.effects.compactMap { if case .files(_, let effect) = $0, case .declare = effect { effect } else { nil } }
+    }
+    var app = saved(try list { $0["headers"] = [["name": "X-Door", "value": "open"]] })
+    app.press("2 ] <Down> *")
+    let move = try #require(moved(in: app))
+    let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "X_Door")
+    #expect(move.undeclared == [place] && declarations(app) == [])
+    app.receive(.workspace(.secret(place, .set)))
+    app.receive(.workspace(.saved("shop/list.json", move.file)))
+    app.press("u")
+    #expect(declarations(app) == [.declare([place], isUndo: true)])
+    app.expectOnScreen("The value of {{X_Door}} stays in your secrets")
+    app.press("U")
+    #expect(declarations(app) == [.declare([place], isUndo: false)])
+    app.press("u")
+    app.press("*")
+    #expect(moved(in: app)?.undeclared == [place] && declarations(app) == [])
+  }
+
   @Test func aDeclarationDoesNotOverwriteUnsavedEditsOfTheEnvironment() throws {
     var app = saved(try list { $0["auth"] = ["bearer": ["token": "hunter2"]] })
     let file = SavedFile(empty: .environment)

@@ -46,6 +46,7 @@ import Testing
     (item.reopening, item.reconnects) = (Self.pastID, Self.pastID)
     item.lastRun = run
     item.pastedSecrets = ["token"]
+    item.movedSecrets = [MovedSecrets(places: [SecretPlace(collection: collection, environment: nil, name: "key")])]
     item.fileStep = .undo
     item.original = request
     item.newIndex = 1

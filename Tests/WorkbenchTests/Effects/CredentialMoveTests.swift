@@ -59,6 +59,39 @@ import Testing
     #expect(notices == [Notice(.success, sentence)])
   }
 
+  /// Of a collection with a file, and of a folder without one.
+  @Test(arguments: [#"{ "name": "Shop" }"#, nil] as [String?])
+  func aDeclarationIsTakenBackAndMadeAgain(_ text: String?) throws {
+    let sandbox = try Sandbox()
+    if let text { try sandbox.write("shop/collection.json", text) }
+    try sandbox.write("shop/a.json", #"{"method": "GET", "url": "http://shop.test/?door=hunter2"}"#)
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let queue = EventQueue(program: ProgramQueue(), workspace: WorkspaceNumber(0))
+    let files = FileEffects(services: services, queue: queue, refreshStatus: {})
+    files.read(Address("a.json"))
+    let root = services.collections.root
+    let places = ["door", "gate"].map { SecretPlace(collection: root, environment: nil, name: $0) }
+    let moved = SavedRequest(method: "GET", url: "http://shop.test/?door={{door}}")
+    try files.perform(
+      CredentialMove(
+        address: Address("a.json"), file: .request(moved),
+        secrets: [places[0]: "hunter2", places[1]: "hunter3"], undeclared: places))
+    let declared = sandbox.text("shop/collection.json")
+    #expect(declared.contains("door") && declared.contains("gate"))
+    try files.takeBackDeclarations(of: places)
+    if let text { #expect(sandbox.text("shop/collection.json") == text) }
+    #expect(sandbox.exists("shop/collection.json") == (text != nil))
+    try files.declareAgain(places)
+    #expect(sandbox.text("shop/collection.json") == declared)
+    // One declaration has a note by now, and another row was added.
+    let rows = #"{ "name": "door", "secret": true }, { "name": "a" }, { "name": "gate", "secret": true, "x": 1 }"#
+    try sandbox.write("shop/collection.json", #"{ "variables": [\#(rows)] }"#)
+    try files.takeBackDeclarations(of: places)
+    let left = try JSONText(Array(sandbox.text("shop/collection.json").utf8)).value
+    #expect(left == ["variables": [["name": "a"], ["name": "gate", "secret": true, "x": 1]]])
+  }
+
   @Test func aValueThatOrdinaryTextMayHaveIsSetWithAWarning() throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop/collection.json", "{}")
