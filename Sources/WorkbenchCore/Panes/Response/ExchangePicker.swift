@@ -12,24 +12,34 @@ package struct ExchangePicker: Equatable, Sendable {
   let url: String?
   /// Its request; `nil` if it has no id.
   package let request: RequestID?
+  /// Whether only runs may have another exchange, so that the list opens once history has found them.
+  private var isAwaited = false
+
+  private init(_ part: Part, for live: LiveExchange) {
+    (self.part, exchange, request) = (part, live.id, live.request?.id)
+    (method, url) = (live.exchange?.shownMethod, live.exchange?.sent?.url)
+  }
 
   /// The number of exchanges that history lists.
   private static let mostCandidates = 1_000
 
   /// Lists the exchanges of the same request first, then the rest of history.
   static func open(_ part: Part, for live: LiveExchange, in context: PaneContext) -> [PaneOutput] {
-    let picker = ExchangePicker(
-      part: part, exchange: live.id, method: live.exchange?.shownMethod, url: live.exchange?.sent?.url,
-      request: live.request?.id)
+    var picker = ExchangePicker(part, for: live)
     let items = picker.items([], context.recent, context.workspace.clock)
-    guard !items.isEmpty else {
-      return [
-        .refusal("Compare", "History has no other exchange to compare with", remedy: Command.named("request.send"))
-      ]
-    }
+    picker.isAwaited = items.isEmpty
     // The list of history has only the last exchange of each run.
-    let others: [PaneOutput] = picker.request == nil ? [] : [.effect(.history(.responses(picker)))]
-    return [.open(Picker(title: picker.title, items: items))] + others
+    let others = Effect.history(.responses(picker))
+    if picker.request == nil { return [picker.screen(of: items)] }
+    return picker.isAwaited
+      ? WaitingScreen.start(others, title: picker.title, text: "Reading history…")
+      : [picker.screen(of: items), .effect(others)]
+  }
+
+  private func screen(of items: [Picker.Item]) -> PaneOutput {
+    items.isEmpty
+      ? .refusal("Compare", "History has no other exchange to compare with", remedy: Command.named("request.send"))
+      : .open(Picker(title: title, items: items))
   }
 
   private var title: String {
@@ -41,7 +51,10 @@ package struct ExchangePicker: Equatable, Sendable {
 
   /// The output that shows the exchanges that history has found for the request.
   func show(_ found: [ExchangeSummary], _ recent: [ExchangeSummary], _ clock: Clock) -> PaneOutput {
-    .tell(Found(title: title, items: items(found, recent, clock)))
+    let items = items(found, recent, clock)
+    return isAwaited
+      ? .tell(WaitingScreen.Completion(work: .history(.responses(self)), outputs: [screen(of: items)]))
+      : .tell(Found(title: title, items: items))
   }
 
   /// - Parameters:

@@ -589,6 +589,31 @@ import Testing
     app.expectOnScreen("GET shop.exa")
   }
 
+  @Test func responsesOfRunsAreListedWithoutAnyOthersInHistory() throws {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.receive(.history(.listed(query: "", [], total: 0)))
+    for (key, title) in [("=", "Compare body with"), ("g =", "Compare exchange with")] {
+      for name in ["in a run", nil] {
+        app.press("3 \(key)")
+        app.expectOnScreen(title)
+        app.expectOnScreen("Reading history…")
+        let pickers = app.effects.compactMap { effect -> ExchangePicker? in
+          if case .responses(let picker)? = effect.work(HistoryEffect.self) { picker } else { nil }
+        }
+        let found = name.map { name in
+          ExchangeSummary(
+            id: ExchangeID(), startedAt: Date(timeIntervalSince1970: 0), method: "GET", url: "http://shop.example",
+            name: name, result: .status(200), duration: .seconds(1), bodySize: 3)
+        }
+        app.receive(.history(.responses(try #require(pickers.first), [found].compactMap(\.self))))
+        app.expectOnScreen(name.map { "GET \($0)" } ?? "History has no other exchange to compare with")
+        app.press("<Esc>")
+        #expect(app.bench.overlays.isEmpty)
+      }
+    }
+  }
+
   @Test func rowsAreNumberedWhereOneAsksForIt() {
     var app = answered()
     app.press("# j")
