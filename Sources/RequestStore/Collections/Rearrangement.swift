@@ -35,7 +35,7 @@ extension CollectionStore {
   }
 
   /// The folders that are made with one, the innermost first.
-  private func missingFolders(to folder: Address) -> [Address] {
+  package func missingFolders(to folder: Address) -> [Address] {
     if folder.path.isEmpty || Disk.exists(path(of: folder)) { return [] }
     return [folder] + missingFolders(to: folder.parent)
   }
@@ -54,6 +54,13 @@ extension CollectionStore {
     let target = try moveBack(change)
     for folder in change.newFolders { rmdir(path(of: folder)) }
     return target
+  }
+
+  /// Deletes a new file or folder, and the folders that were made for it if they are empty.
+  package func delete(_ address: Address, with newFolders: [Address]) throws(StoreError) -> Deletion {
+    let deletion = try delete(address)
+    for folder in newFolders { rmdir(path(of: folder)) }
+    return deletion
   }
 
   private func moveBack(_ change: Rearrangement) throws(StoreError) -> Address {

@@ -5,6 +5,7 @@ extension FileEffects {
   /// Writes the file, and moves what is kept of the request there.
   func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
     let address = try store.freeAddress(named: name, in: folder)
+    let newFolders = store.missingFolders(to: folder)
     let title = try store.title(named: name, at: address.stem)
     let declared = try moveValues(content.ownSecrets, from: former, to: address)
     let named = content.withoutSecrets(declared).named(address.stem == title ? nil : title)
@@ -16,6 +17,7 @@ extension FileEffects {
     moveKept(from: former, to: address)
     try showTree { .savedNew(address, from: former, saved.content, tree: $0) }
     tell(.created([address]))
+    if !newFolders.isEmpty { tell(.madeFolders(newFolders, for: address)) }
   }
 
   /// Copies the values of a request's own secrets to the collection that it is saved in.

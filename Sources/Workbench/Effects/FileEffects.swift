@@ -133,8 +133,8 @@ final class FileEffects: Sendable {
         try store.move(address, into: folder)
       }
     case .duplicate(let address): try placeNew(try store.duplicate(address), copyOf: address)
-    case .delete(let address):
-      try takeDeletion(try store.delete(address))
+    case .delete(let address, let newFolders):
+      try takeDeletion(try store.delete(address, with: newFolders))
       // If the changes to a request of the base were deleted, show the base's version again.
       if address.name.endsExactly(with: ".json"), store.isKnown(address) {
         read(address)
@@ -208,6 +208,7 @@ final class FileEffects: Sendable {
     if let record = earlierReplacements.withLock({ $0[id] }) { return try undo(record, id, isRedo: isRedo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
+    let newFolders = store.missingFolders(to: deletion.address.parent)
     do {
       address = try store.restore(deletion)
     } catch {
@@ -225,6 +226,7 @@ final class FileEffects: Sendable {
     let secrets = setSecretsAgain(of: deletion, at: address)
     try place(address, from: nil)
     tell(.undone(.created([address]), isRedo: isRedo))
+    if !newFolders.isEmpty { tell(.madeFolders(newFolders, for: address)) }
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
     let kind: Notice.Kind = secrets.isComplete ? isElsewhere ? .information : .success : .failure

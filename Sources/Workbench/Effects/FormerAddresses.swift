@@ -62,7 +62,7 @@ extension FileEffect {
     case .rename(let address, let name): .rename(current(address), to: name)
     case .move(let address, let folder): .move(current(address), into: current(folder))
     case .duplicate(let address): .duplicate(current(address))
-    case .delete(let address): .delete(current(address))
+    case .delete(let address, let newFolders): .delete(current(address), with: newFolders)
     case .keepDraft(let address, let file): .keepDraft(current(address), file)
     case .keepField(let address, let field): .keepField(current(address), field)
     case .readDisk(let address): .readDisk(current(address))

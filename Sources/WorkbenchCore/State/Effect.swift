@@ -72,7 +72,8 @@ package enum FileEffect: Equatable, Sendable {
   case rename(Address, to: String)
   case move(Address, into: Address)
   case duplicate(Address)
-  case delete(Address)
+  /// - Parameter with: The folders that were made for a file whose creation is undone. Those that are empty go, too.
+  case delete(Address, with: [Address] = [])
   /// Undoes a deletion or another change, or does it again.
   case restore(TrashID, isRedo: Bool = false)
   /// Stores unsaved edits as a draft; `nil` removes the draft.

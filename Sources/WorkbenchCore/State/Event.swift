@@ -41,6 +41,8 @@ package enum WorkspaceEvent: Sendable {
   case deleted(Address, trash: TrashID, tree: CollectionTree, step: FileStep? = nil)
   /// Files and folders were made: new, pasted or duplicated.
   case created([Address], copyOf: Address? = nil)
+  /// Folders were made for a new file, the innermost first. Undoing its creation removes them.
+  case madeFolders([Address], for: Address)
   /// Files were imported, renamed, moved or written; restoring this undoes it.
   ///
   /// - Parameter of: The one file or folder.

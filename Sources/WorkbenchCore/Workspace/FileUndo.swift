@@ -132,7 +132,7 @@ extension Workspace {
   private mutating func remove(_ address: Address, _ step: FileStep) -> [PaneOutput] {
     guard address.isScratch else {
       items[address].fileStep = step
-      return [files(.delete(address))]
+      return [files(.delete(address, with: items[address].newFolders.filter { address.isInside($0) }))]
     }
     // Edits of a new request are nowhere else: only a question discards them.
     guard items[address].draft?.canUndo != true else {

@@ -37,6 +37,8 @@ package struct OpenItem: Equatable, Sendable {
   var movedSecrets: [MovedSecrets] = []
   /// Which step deletes the file; `nil` if it is no step, but the user.
   var fileStep: FileStep?
+  /// The folders that were made for the new file, the innermost first.
+  var newFolders: [Address] = []
   /// The file that it is a copy of, which is selected again when the copy is undone.
   var original: Address?
   /// Pending work for an environment that was just created.
@@ -82,6 +84,7 @@ package struct OpenItem: Equatable, Sendable {
     token.job?.follow(change)
     lastRun?.follow(change)
     for index in movedSecrets.indices { movedSecrets[index].places = change(movedSecrets[index].places) }
+    newFolders = change(newFolders)
     if let place = original, place.isInside(change.old) { original = change(place) }
   }
 }

@@ -22,7 +22,7 @@ extension Workspace {
     case .deleted(let address, let id, let tree, let step):
       return applyDeletion(of: address, as: id, tree, step ?? items[address].fileStep)
     case .created(let addresses, let original): noteCreated(addresses, copyOf: original)
-    case .undoable, .undone, .trash, .slowChange: return keepUndo(of: event)
+    case .undoable, .undone, .trash, .slowChange, .madeFolders: return keepUndo(of: event)
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
@@ -55,6 +55,7 @@ extension Workspace {
       adopt(earlier, imports)
       readsEarlierChanges = false
     case .slowChange(let isSlow): isChangingSlowly = isSlow
+    case .madeFolders(let folders, let address): items[address].newFolders = folders
     default: break
     }
     return resumeStep()

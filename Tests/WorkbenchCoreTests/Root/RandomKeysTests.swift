@@ -138,7 +138,7 @@ import Testing
         } + [.exchange(job.id, .ended(.answered(job.id, body: text), sentBody: nil))]
       case .send(let job): return [.exchange(job.id, .started(Date(timeIntervalSince1970: 5)))]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
-      case .files(_, .delete(let address)):
+      case .files(_, .delete(let address, _)):
         var tree = CollectionTree.shop
         tree.nodes.removeAll { $0.address.isInside(address) }
         return [.workspace(.deleted(address, trash: TrashID("t"), tree: tree))]

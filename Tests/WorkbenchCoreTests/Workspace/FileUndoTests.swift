@@ -24,6 +24,16 @@ import Testing
     app.expectOnScreen("No change to undo")
   }
 
+  @Test func undoingANewFileTakesTheFoldersWithItThatWereMadeForIt() {
+    var app = Harness.shop()
+    let file = Address("shop/list.json")
+    app.receive(.workspace(.created([file])))
+    // One of them was renamed since.
+    app.receive(.workspace(.madeFolders(["shop/deep", "shop"], for: file)))
+    app.press("u")
+    #expect(app.effects == [.files(.samples, .delete(file, with: ["shop"]))])
+  }
+
   @Test func stepsLeadBackAndForwardUntilThereIsANewChange() {
     var app = Harness.shop()
     let (file, trash) = (Address("shop/list.json"), TrashID("deletion"))

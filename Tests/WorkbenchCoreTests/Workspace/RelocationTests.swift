@@ -48,6 +48,7 @@ import Testing
     item.pastedSecrets = ["token"]
     item.movedSecrets = [MovedSecrets(places: [SecretPlace(collection: collection, environment: nil, name: "key")])]
     item.fileStep = .undo
+    item.newFolders = [request.parent]
     item.original = request
     item.newIndex = 1
     item.creation = .leadsBack

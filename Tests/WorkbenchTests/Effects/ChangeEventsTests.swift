@@ -90,6 +90,33 @@ import Testing
     #expect(sandbox.exists("shop/new.json"))
   }
 
+  /// The folders that the events since the last call name, and the file they were made for.
+  private func newFolders() -> (folders: [Address], deletion: TrashID?) {
+    var (folders, deletion) = ([Address](), TrashID?.none)
+    for case .workspace(_, .workspace(_, let event)) in queue.drain() {
+      switch event {
+      case .madeFolders(let made, for: Address("deep/er/new.json")): folders = made
+      case .deleted(_, let id, _, _): deletion = id
+      default: break
+      }
+    }
+    return (folders, deletion)
+  }
+
+  @Test func undoingTheFirstSaveRemovesTheEmptyFoldersThatItMade() throws {
+    let (file, new) = (Address("deep/er/new.json"), SavedFile.request(SavedRequest(method: "GET", url: "http://a")))
+    run(.saveNew(.scratch(RequestID.random(), in: Address("")), new, in: file.parent, name: "new"))
+    let made = newFolders().folders
+    #expect(made == [Address("deep/er"), Address("deep")] && sandbox.exists("shop/deep/er/new.json"))
+    run(.delete(file, with: made))
+    #expect(!sandbox.exists("shop/deep"))
+    run(.restore(try #require(newFolders().deletion), isRedo: true))
+    #expect(newFolders().folders == made && sandbox.exists("shop/deep/er/new.json"))
+    try sandbox.write("shop/deep/other.txt", "x")
+    run(.delete(file, with: made))
+    #expect(sandbox.exists("shop/deep/other.txt") && !sandbox.exists("shop/deep/er"))
+  }
+
   @Test func aCopyArrivesWithWhatDeletesIt() {
     expect(["created", "placed"]) { [file] files in
       try files.placeNew(try files.store.duplicate(file), copyOf: file)
