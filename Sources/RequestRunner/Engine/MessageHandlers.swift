@@ -128,8 +128,9 @@ final class MessageHandlers: Sendable {
       state.failureCount += outcome.failures.count
       return (room, state.removeFirst(outcome.count ?? 0))
     }
-    // The handlers may have set a secret that is in earlier notes.
+    // The handlers may have set a secret that is in earlier notes and messages.
     run.notes.eventWasAdded(run)
+    run.remasking.handlersWereCalled(run)
     for failure in outcome.failures.prefix(room) { run.log(.check(.scriptError("script for messages", failure))) }
     if outcome.count ?? 0 == 0 {
       if stop() { run.warn("pm.onMessage: the handlers are not called for further messages") }

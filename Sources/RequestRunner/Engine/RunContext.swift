@@ -13,6 +13,7 @@ package final class RunContext: Sendable {
   let stream = StreamLog()
   /// The notes in history before the exchange ends.
   let notes = EventNotes()
+  let remasking = MessageRemasking()
   let running: RunningExchange
   let login = RunLogin()
   let services: RunServices

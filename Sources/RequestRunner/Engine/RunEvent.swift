@@ -25,6 +25,8 @@ package enum RunEvent: Sendable {
   case unsent(SendID, String)
   /// A message in either direction, a check result or a console line.
   case logged(LogEvent)
+  /// All messages so far, masked with a secret that a handler of messages has set since. Only for jobs that ask for it.
+  case remasked([LogEvent])
   /// A problem unrelated to the exchange, such as cookies that cannot be saved.
   case warning(String)
   /// A note on the work that the run waits for.

@@ -151,6 +151,8 @@ extension SendEngine {
     package var messageLimit = 256_000_000
     /// Whether messages are reported even if they are not kept, for readers that do not keep them either.
     package var reportsAllMessages = false
+    /// Whether messages are reported again once a secret is known that they have.
+    package var remasksMessages = false
     /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
     /// Changes the requests that its scripts run and that its templates take responses from, as `request` was changed.

@@ -25,6 +25,7 @@ final class ExchangeEffects: Sendable {
     engineJob.asksForValues = job.origin?.root == services.collections.root
     engineJob.takesMessages = !job.runsSteps
     engineJob.followsStreams = true
+    engineJob.remasksMessages = true
     engineJob.fetchesToken = job.fetchesToken
     engineJob.patience = job.patience
     engineJob.listsAllTools = job.listsAllTools
@@ -160,6 +161,7 @@ final class ExchangeEffects: Sendable {
     case .missingVariables: break
     case .phase(let phase): queue.send(.exchange(id, .phase(phase)))
     case .logged(let event): report(event, of: id)
+    case .remasked(let messages): queue.send(.exchange(id, .remasked(messages)))
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))

@@ -116,6 +116,8 @@ package enum ExchangeEvent: Sendable {
   case progress(received: Int, expected: Int?)
   /// Messages of both directions, of an exchange that takes messages while it runs. Those that wait are one event.
   case messages([LogEvent])
+  /// The messages so far, with more secrets masked.
+  case remasked([LogEvent])
   /// Results of checks and output of scripts, while the exchange runs. Waiting ones are joined into one event.
   case results([LogEvent])
   /// How far such an exchange is.

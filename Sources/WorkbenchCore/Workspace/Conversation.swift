@@ -3,6 +3,8 @@ package struct Conversation: RandomAccessCollection, Equatable, Sendable {
   private var events = ChunkedArray<LogEvent>()
   /// The number of pings and pongs.
   package private(set) var pingCount = 0
+  /// How often more secrets were masked in messages that are here.
+  private(set) var maskCount = 0
 
   package init() {}
 
@@ -22,6 +24,17 @@ package struct Conversation: RandomAccessCollection, Equatable, Sendable {
 
   package mutating func append(contentsOf events: some Sequence<LogEvent>) {
     for event in events { append(event) }
+  }
+
+  /// Replaces messages with those that have more secrets masked. Some of these may still be on their way.
+  mutating func mask(as masked: [LogEvent]) {
+    var events = ChunkedArray<LogEvent>()
+    for (index, event) in self.events.enumerated() {
+      let isSame = index < masked.count && masked[index].time == event.time
+      events.append(isSame ? masked[index] : event)
+    }
+    self.events = events
+    maskCount += 1
   }
 }
 

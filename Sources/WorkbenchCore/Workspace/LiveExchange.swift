@@ -105,6 +105,7 @@ package struct LiveExchange: Equatable, Sendable {
       results = ExchangeLog()
     case (.results(let new), _): results.events += new
     case (.messages(let new), _): messages.append(contentsOf: new)
+    case (.remasked(let masked), _): messages.mask(as: masked)
     case (.phase(let phase), _): self.phase = phase
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
     case (.login(let login), _): self.login = login

@@ -203,7 +203,7 @@ extension Workspace {
       keep(state, of: subject, now)
       return []
     case .phase(.open): return [.tell(ConversationStart(id: id))]
-    case .head, .progress, .replaced, .sent, .messages, .results, .phase, .body: return []
+    case .head, .progress, .replaced, .sent, .messages, .remasked, .results, .phase, .body: return []
     }
   }
 

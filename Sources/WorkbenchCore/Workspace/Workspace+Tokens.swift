@@ -100,7 +100,7 @@ extension Workspace {
       items[subject].token.job = nil
       if items[subject].asked.contains(job.id) { return [] }
       return [exchange.outcome.failure.map { .notice(Notice(.failure, $0.sentence)) } ?? .information("Cancelled")]
-    case .started, .sent, .replaced, .head, .progress, .messages, .results, .phase, .body: return []
+    case .started, .sent, .replaced, .head, .progress, .messages, .remasked, .results, .phase, .body: return []
     }
   }
 

@@ -29,6 +29,7 @@ struct SendingTests {
     case .phase(let phase): "phase \(phase)"
     case .unsent(_, let reason): "unsent \(reason)"
     case .logged(let event): "logged \(event.content)"
+    case .remasked(let messages): "remasked \(messages.count)"
     case .warning(let warning): "warning \(warning)"
     case .note(let text): "note \(text)"
     case .body(let response): "body \(response.status) \(response.body.count)"
@@ -303,7 +304,7 @@ struct SendingTests {
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
       case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged, .phase,
-        .unsent:
+        .remasked, .unsent:
         break
       case .warning(let text), .note(let text): #expect(!text.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))

@@ -265,6 +265,36 @@ struct MessageScriptTests {
     #expect((recorded.values + [ended]).map(Self.contents) == [masked, masked])
   }
 
+  @Test(arguments: secrets.indices)
+  func aMessageOfAnOpenStreamIsMaskedOnceAHandlerSetsItsTextAsASecret(index: Int) async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(Self.head + "data: s3cret-value\n\n")
+      connection.waitForEnd()
+    }
+    let (set, around) = Self.secrets[index]
+    var job = try job(server.url, before: "pm.onMessage(({ data: value }) => { \(set); })", around)
+    job.remasksMessages = true
+    let run = engine.run(job)
+    var shown: [[String]] = []
+    for await event in run.start() {
+      switch event {
+      case .logged(let event): if let text = Self.text(of: event) { shown.append([text]) }
+      case .remasked(let messages):
+        shown.append(messages.compactMap(Self.text))
+        run.stopReceiving()
+      default: break
+      }
+    }
+    #expect(shown == [["s3cret-value"], ["************"]])
+  }
+
+  /// The text of a message; `nil` for other events.
+  private static func text(of event: LogEvent) -> String? {
+    guard case .message(let message) = event.content else { return nil }
+    return String(decoding: message.body.content, as: UTF8.self)
+  }
+
   /// The messages and the body.
   private static func contents(_ exchange: Exchange) -> [String] {
     let messages: [Data] = exchange.log.messages.compactMap { event in

@@ -6,6 +6,7 @@ extension SendPipeline {
   /// - Returns: The reason why the exchange could not be stored.
   mutating func record() -> String? {
     run.notes.end()
+    run.remasking.end()
     if run.record.wasSent { run.saveCookies() }
     guard run.services.record != nil, run.record.isKept else { return nil }
     let extent = historyOption

@@ -67,7 +67,7 @@ struct HeadlessSender: Sendable {
       case .partialBody(let body): return live?(body.response) ?? true
       case .missingVariables: lacksVariables = true
       case .sent, .head, .progress: transfer.show(event, download: showsDownload)
-      case .refused, .prompts, .login, .loginEnded, .token, .body, .phase, .logged: break
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .phase, .logged, .remasked: break
       case .warning, .note, .unsent, .ended: Self.report(event, services.history)
       }
       return true

@@ -63,6 +63,24 @@ import Testing
     app.expectOnScreen("Closed by the server: 1000 bye")
   }
 
+  @Test func messagesThatAreListedAreMaskedWithASecretThatIsKnownLater() throws {
+    let (start, id) = try connected()
+    var app = start
+    app.press("<Esc>")
+    let later = Self.message(.received, "later", at: .seconds(2))
+    app.receive(.exchange(id, .messages([Self.message(.received, "s3cret-value"), later])))
+    app.expectOnScreen("s3cret-value")
+    // The third one has not arrived yet.
+    let masked = [Self.message(.received, "************"), later, Self.message(.received, "zebra", at: .seconds(3))]
+    app.receive(.exchange(id, .remasked(masked)))
+    app.expectNotOnScreen("s3cret-value")
+    for text in ["************", "later"] { app.expectOnScreen(text) }
+    app.expectNotOnScreen("zebra")
+    app.receive(.exchange(id, .messages([masked[2]])))
+    app.expectOnScreen("zebra")
+    #expect(app.bench.workspace.exchange.map { Array($0.messages) } == masked)
+  }
+
   @Test(arguments: [(100, true), (80, false)])
   func theTimeSinceTheMessageBeforeIsShownWhereThereIsRoom(_ columns: Int, _ isShown: Bool) throws {
     var app = Harness.shop(columns: columns)

@@ -15,9 +15,10 @@ package struct MessageRows: Equatable, Sendable {
     events = live.messages
   }
 
-  /// The messages of an exchange are only added to.
+  /// The messages of an exchange are only added to, or masked anew.
   package static func == (a: MessageRows, b: MessageRows) -> Bool {
-    a.exchange == b.exchange && a.events.count == b.events.count && a.showsGaps == b.showsGaps
+    a.exchange == b.exchange && a.events.count == b.events.count && a.events.maskCount == b.events.maskCount
+      && a.showsGaps == b.showsGaps
   }
 
   package var count: Int { events.count }
