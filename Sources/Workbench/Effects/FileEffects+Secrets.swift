@@ -86,10 +86,11 @@ extension FileEffects {
   /// - Returns: Whether nothing else in it has changed since.
   private func undoDeclaration(of first: SecretPlace) throws -> Bool {
     guard let written = declarations.withLock({ $0.removeValue(forKey: first) }) else { return false }
-    do {
+    do throws(StoreError) {
       if try store.undo(written).isRemoval { run(.loadCollections) }
       return true
-    } catch StoreError.changedOnDisk {
+    } catch {
+      guard case .changedOnDisk = error else { throw error }
       return false
     }
   }
