@@ -65,7 +65,7 @@ struct ExportOutput {
     var made: [String] = []
     do throws(Problem) {
       for (file, place) in zip(files, places) {
-        try makeFolder(place.deletingLastPathComponent(), &made)
+        try makeFolder(of: place, &made)
         let isNew = access(place.path, F_OK) != 0
         try write(file, to: place)
         if isNew { made.append(place.path) }
@@ -157,16 +157,18 @@ struct ExportOutput {
     path.hasSuffix("/") || CollectionStore.isFolder(url(path).path)
   }
 
-  /// Makes a folder and those above it, and notes the new ones.
-  private func makeFolder(_ folder: URL, _ made: inout [String]) throws(Problem) {
-    if access(folder.path, F_OK) == 0 { return }
-    try makeFolder(folder.deletingLastPathComponent(), &made)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw Problem("Cannot write \(folder.path): \(FileProblem.reason(error)) — check the folder")
+  /// Makes the folder of a file and those above it, and notes the new ones.
+  private func makeFolder(of file: URL, _ made: inout [String]) throws(Problem) {
+    let folders = sequence(first: file.deletingLastPathComponent()) { $0.deletingLastPathComponent() }
+      .prefix { access($0.path, F_OK) != 0 }
+    for folder in Array(folders).reversed() {
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      } catch {
+        throw Problem("Cannot write \(file.path): \(FileProblem.reason(error)) — check the folder")
+      }
+      made.append(folder.path)
     }
-    made.append(folder.path)
   }
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
