@@ -28,7 +28,7 @@ BINARY := .build/release/workbench
 PACKAGES := .build/packages
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
 OPTIMIZED := $(if $(ONLY),,$(filter release,$(CONFIGURATION)))
-UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
+UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build-optimized/release/static/workbench)
 # Three builds, in folders of their own, as other options in the same folder would compile everything again. All of them check
 # assertions and the bounds of unsafe buffers.
 # - Of all tests: modules as a whole and not optimized, which compiles fastest. It is SwiftPM's release configuration, since
@@ -38,7 +38,7 @@ UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/st
 ifdef ONLY
   BUILT := -c debug --scratch-path .build-only
 else ifeq ($(OPTIMIZED),release)
-  BUILT := -c release --scratch-path .build
+  BUILT := -c release --scratch-path .build-optimized
   FLAGS := -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
 else
   BUILT := -c release --scratch-path .build-test
@@ -68,7 +68,7 @@ test: $(if $(IS_BUILT),,tested)
 tested: toolchain deps-test
 	scripts/setup-test-servers & servers=$$!; \
 	  $(SWIFT) build $(BUILT) $(FLAGS) --build-tests; built=$$?; wait $$servers && exit $$built
-	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
+	$(if $(OPTIMIZED),scripts/link-statically .build-optimized $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.
 soak: tested
