@@ -15,7 +15,9 @@ struct HistoryQueryTests {
       ("-\"a b\" c", [.init(.text("a b"), isNegated: true), .init(.text("c"))]),
       ("\"open", [.init(.text("open"))]), (#"a\"b"#, [.init(.text("a\"b"))]),
       ("http://x:80/a", [.init(.text("http://x:80/a"))]), ("localhost:8080", [.init(.text("localhost:8080"))]),
-      ("\"status:500\"", [.init(.text("status:500"))]), (":x", [.init(.text(":x"))]),
+      ("localhost:8080/a", [.init(.text("localhost:8080/a"))]), ("stdio:uvx", [.init(.text("stdio:uvx"))]),
+      ("error:\" at x\"", [.init(.text("error: at x"))]), ("\"colour:red\"", [.init(.text("colour:red"))]),
+      ("x-id:ab", [.init(.text("x-id:ab"))]), ("\"status:500\"", [.init(.text("status:500"))]), (":x", [.init(.text(":x"))]),
       ("STATUS:404", [.init(.status([.codes(404...404)]))]),
       ("status:5xx|404,>=600", [.init(.status([.codes(500...599), .codes(404...404), .codes(600...Int.max)]))]),
       ("status:200-299", [.init(.status([.codes(200...299)]))]), ("status:<=299", [.init(.status([.codes(0...299)]))]),
@@ -44,6 +46,13 @@ struct HistoryQueryTests {
   @Test(arguments: [
     ("a stauts:500", 2, "no filter is called \"stauts\" — did you mean status:?"),
     ("before:2d", 0, "no filter is called \"before\" — did you mean until:?"),
+    (
+      "a -colour:red", 2,
+      """
+      no filter is called "colour" — write one of status, method, host, url, name, env, tag, since, until, time, size, \
+      has, is, request, run, or quotes around a text
+      """
+    ),
     ("status:", 7, "status: needs a value, such as 404, 5xx, 200-299, >=400, failed, cancelled"),
     ("x -status:9", 10, "status: does not take \"9\" — write 404, 5xx, 200-299, >=400, failed, cancelled"),
     ("status:500-400", 7, "status: does not take \"500-400\" — write 404, 5xx, 200-299, >=400, failed, cancelled"),

@@ -14,8 +14,13 @@ extension HistoryQuery {
   private static func condition(of word: Word) throws(Mistake) -> Condition? {
     guard let name = word.key else { return word.text.isEmpty ? nil : .text(word.text) }
     guard let key = Key(rawValue: name.lowercased()) else {
-      guard let near = Key.near(name) else { return .text(word.text) }
-      throw Mistake(sentence: "no filter is called \"\(name)\" — did you mean \(near.rawValue):?", position: word.start)
+      let start = "no filter is called \"\(name)\" — "
+      if let near = Key.near(name) {
+        throw Mistake(sentence: start + "did you mean \(near.rawValue):?", position: word.start)
+      }
+      guard isFilter(name, word.value) else { return .text(word.text) }
+      let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Mistake(sentence: start + "write one of \(names), or quotes around a text", position: word.start)
     }
     let values = word.alternatives.filter { !$0.isEmpty }
     guard !values.isEmpty else {
@@ -27,6 +32,17 @@ extension HistoryQuery {
       throw Mistake(sentence: error.sentence, position: word.valueStart)
     }
   }
+
+  /// Whether a word looks like a filter with an unknown name. URLs, hosts with a port, headers and JSON are texts.
+  private static func isFilter(_ name: String, _ value: String) -> Bool {
+    guard name.utf8.count > 1, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }), let first = value.first,
+      !first.isWhitespace, !"/{[".contains(first), !schemes.contains(name.lowercased())
+    else { return false }
+    return !value.prefix { $0 != "/" && $0 != "?" }.allSatisfy { ("0"..."9").contains($0) }
+  }
+
+  /// The schemes of URLs without `//`.
+  private static let schemes: Set<String> = ["about", "blob", "data", "mailto", "stdio", "tel", "urn"]
 
   private static func condition(_ key: Key, _ value: String, _ values: [String]) throws(Mistake) -> Condition {
     switch key {
