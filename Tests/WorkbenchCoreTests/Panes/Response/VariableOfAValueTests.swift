@@ -53,6 +53,25 @@ struct VariableOfAValueTests {
     #expect(app.bench.workspace.environment == "live")
   }
 
+  @Test(arguments: [
+    (#"{"access_token": "tok-abcdef-123456"}"#, "", "access_token", "tok-abcdef-123456", true),
+    (#"{"access_token": "tok-abcdef-123456"}"#, "<C-u> mine", "mine", "tok-abcdef-123456", true),
+    (#"{"id": "tok-abcdef-123456"}"#, "<C-u> token", "token", "tok-abcdef-123456", true),
+    (#"{"nextPageToken": "tok-abcdef-123456"}"#, "", "nextPageToken", "tok-abcdef-123456", false),
+    (#"{"token_type": "Bearer"}"#, "", "token_type", "Bearer", false),
+  ]) func aCredentialBecomesASecret(body: String, keys: String, name: String, value: String, isSecret: Bool) {
+    var app = answered(["local"], body: body)
+    app.bench.workspace.chosenEnvironments = ["/collections/shop": "local"]
+    app.press("g V")
+    app.expectOnScreen(isSecret && name != "token" ? "Secret variable of local" : "Variable of local")
+    app.press("\(keys) <Enter>")
+    #expect(
+      files(app) == [
+        .setVariable(
+          name, value: value, environment: "local", collection: "/collections/shop", isSecret: isSecret)
+      ])
+  }
+
   @Test func aNameThatNoTemplateCanReferToIsRefusedWhileItIsTyped() {
     var app = answered(["local"])
     app.press("g V <Enter> <C-u>")

@@ -5,6 +5,11 @@ package struct KeptValue: Equatable, Sendable {
   let text: String
   let isSecret: Bool
 
+  /// Whether the value is kept with the secrets: it has a secret of the request, or looks like a credential.
+  fileprivate var isKeptSecret: Bool {
+    isSecret || !SecretName.isPosition(name) && SuppliedCredential.isLikely([name], text)
+  }
+
   /// The first part, which fits into a line of a dialog.
   fileprivate var beginning: String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ").truncated(to: 40)
@@ -28,7 +33,9 @@ extension BodyTab {
       return [.refusal(title, workspace.keys.text(workspace.whyNoCollection))]
     }
     let isSecret = containsSecret(text, body.ownBytes(ofLine: line), in: context)
-    let value = KeptValue(name: Self.variableName(of: body, at: line), text: text, isSecret: isSecret)
+    let named = KeptValue(name: Self.variableName(of: body, at: line), text: text, isSecret: isSecret)
+    // A credential stays one under another name.
+    let value = KeptValue(name: named.name, text: text, isSecret: named.isKeptSecret)
     if let environment = workspace.environment { return Self.nameVariable(value, of: environment) }
     return scope.environments.isEmpty
       ? nameEnvironment(for: value, in: context) : Self.chooseEnvironment(for: value, in: scope)
@@ -81,9 +88,9 @@ extension BodyTab {
     let effect: FileEffect =
       isNew
       ? .setInNewEnvironment(
-        value.name, value: value.text, environment: environment, collection: owner, isSecret: value.isSecret)
+        value.name, value: value.text, environment: environment, collection: owner, isSecret: value.isKeptSecret)
       : .setVariable(
-        value.name, value: value.text, environment: environment, collection: owner, isSecret: value.isSecret)
+        value.name, value: value.text, environment: environment, collection: owner, isSecret: value.isKeptSecret)
     let isInUse = workspace.environment == environment
     return (isInUse ? [] : [.workspace(.environment(environment))]) + [.effect(.files(workspace.id, effect))]
   }
