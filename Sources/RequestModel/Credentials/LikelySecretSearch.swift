@@ -2,17 +2,27 @@ internal import Foundation
 
 /// Looks for secrets in the text of a collection's file.
 ///
-/// Recognizes a secret by its shape, or by its place and randomness. In credential fields and headers, any text is a
-/// secret. Values that contain variables or are marked as examples are not secrets. Finds all secrets of a text.
+/// Recognizes a secret by its shape, by its name, or by its place and randomness. In credential fields and headers, any
+/// text is a secret. Values that contain variables or are marked as examples are not secrets. Finds all secrets of a text.
 package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>
   private var found: [LikelySecret] = []
+  /// Whether it finds the doubtful values instead.
+  private var isDoubtful = false
   /// Where the search is.
   private var place = JSONLocation()
 
   package static func secrets(in document: JSONObject, known: Set<String>) -> [LikelySecret] {
     var search = LikelySecretSearch(known: known)
+    search.visit(.object(document), Spot(name: "", shape: .members(fields)))
+    return search.found
+  }
+
+  /// Finds values that may be credentials by their names, and are not among the `secrets`: words and numbers.
+  package static func doubtful(in document: JSONObject, known: Set<String>) -> [LikelySecret] {
+    var search = LikelySecretSearch(known: known)
+    search.isDoubtful = true
     search.visit(.object(document), Spot(name: "", shape: .members(fields)))
     return search.found
   }
@@ -83,7 +93,7 @@ package struct LikelySecretSearch {
     // Ranges of tokens are those of contiguous text.
     text.makeContiguousUTF8()
     var secrets: Set<ExactText> = []
-    for finding in Self.merged(findings(in: text, spot)) {
+    for finding in isDoubtful ? doubts(in: text, spot) : Self.merged(findings(in: text, spot)) {
       let secret = String(text[finding.range])
       guard secrets.insert(ExactText(secret)).inserted else { continue }
       found.append(LikelySecret(place: place, name: spot.name, likeness: finding.likeness, secret: secret))
@@ -96,7 +106,8 @@ package struct LikelySecretSearch {
     }
     var findings: [Finding] = []
     for shape in TokenShape.candidates(in: text) {
-      for token in shape.all(in: text) where !known.contains(String(token)) && !Self.isExample(String(token)) {
+      for token in shape.all(in: text) {
+        guard !known.contains(String(token)), !NamedCredential.isExample(String(token)) else { continue }
         findings.append(Finding(likeness: shape.name, range: token.startIndex..<token.endIndex))
       }
     }
@@ -104,6 +115,11 @@ package struct LikelySecretSearch {
     findings += parameters(ofURL: text, spot)
     findings += credentials(ofValue: text, spot)
     return findings
+  }
+
+  private func doubts(in text: String, _ spot: Spot) -> [Finding] {
+    guard NamedCredential.isPossible(spot.name, text), findings(in: text, spot).isEmpty else { return [] }
+    return [Finding(likeness: "a credential", range: text.startIndex..<text.endIndex)]
   }
 
   /// Sorts findings by their places and joins those that overlap. Of equal ones, the first stays.
@@ -129,14 +145,17 @@ package struct LikelySecretSearch {
 
   /// The credentials in a text whose field, header or name says that it is one.
   private func credentials(ofValue text: String, _ spot: Spot) -> [Finding] {
-    guard spot.isCredential || spot.isSecret || SecretName.isLikely(spot.name) else { return [] }
+    guard
+      spot.isCredential || spot.isSecret || NamedCredential.isNamed(spot.name) || SecretName.isLikely(spot.name)
+    else { return [] }
     // The scheme is in front of the value.
     let count = SecretName.withoutScheme(text).utf8.count
     let rest = text[text.utf8.index(text.endIndex, offsetBy: -count)...]
     if spot.isCredential { return literals(in: rest, spot.name) }
     let value = String(rest)
-    guard !known.contains(value), Self.isRandom(value, atLeast: spot.isSecret ? 8 : 16), Template(text).isPlainText
-    else { return [] }
+    let isLikely =
+      NamedCredential.isLikely(spot.name, value) || Self.isRandom(value, atLeast: spot.isSecret ? 8 : 16)
+    guard isLikely, !known.contains(value), Template(text).isPlainText else { return [] }
     return [Finding(likeness: "a credential", range: rest.startIndex..<rest.endIndex)]
   }
 
@@ -144,7 +163,8 @@ package struct LikelySecretSearch {
   private func literals(in text: Substring, _ name: String) -> [Finding] {
     CredentialHeader.credentials(in: text, of: name).compactMap { part -> Finding? in
       let value = String(part)
-      guard Template(value).isPlainText, !known.contains(value), !Self.isExample(value), !Self.isPlaceholder(value)
+      guard Template(value).isPlainText, !known.contains(value), !NamedCredential.isExample(value),
+        !NamedCredential.isPlaceholder(value)
       else { return nil }
       return Finding(likeness: "a credential", range: part.startIndex..<part.endIndex)
     }
@@ -201,7 +221,9 @@ package struct LikelySecretSearch {
   /// Whether a text is one word with the disorder of a key: letters and digits, hardly repeated.
   private static func isRandom(_ text: String, atLeast count: Int) -> Bool {
     let bytes = Array(text.utf8)
-    guard bytes.count >= count, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !isExample(text) else { return false }
+    guard bytes.count >= count, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !NamedCredential.isExample(text) else {
+      return false
+    }
     let letters = bytes.contains { (0x41...0x5A).contains($0 & 0xDF) }
     let others = bytes.contains { !(0x41...0x5A).contains($0 & 0xDF) }
     return letters && others && entropy(bytes) >= (count < 16 ? 2.5 : 3.2)
@@ -216,21 +238,4 @@ package struct LikelySecretSearch {
       return sum - share * log2(share)
     }
   }
-
-  private static func isExample(_ text: String) -> Bool {
-    let text = text.lowercased()
-    return ["example", "changeme", "change-me", "placeholder", "your", "dummy", "sample", "xxxx", "0000", "1234567"]
-      .contains { text.contains($0) } || text.first == "<" || text.first == "$"
-  }
-
-  /// Whether a text is a placeholder such as `token`.
-  private static func isPlaceholder(_ text: String) -> Bool {
-    let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
-    return letters.isEmpty || placeholders.contains(letters)
-  }
-
-  private static let placeholders: Set<String> = [
-    "password", "passwd", "pass", "secret", "token", "key", "apikey", "accesstoken", "credential", "test", "demo",
-    "wrong", "invalid", "none", "null", "foo", "bar", "todo", "tbd", "x", "xx", "xxx", "abc", "123",
-  ]
 }

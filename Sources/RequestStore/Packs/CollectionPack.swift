@@ -19,13 +19,14 @@ package struct CollectionPack: Equatable, Sendable {
     var files = try Self.read(Disk.resolved(folder), fileLimit, &notes)
     try PackPaths.check(files.map(\.path))
     try Self.checkJSON(of: files)
-    let secrets = Self.replaceSecrets(in: &files)
+    let (secrets, doubts) = Self.replaceSecrets(in: &files)
     // Declarations may have added a file.
     guard files.count <= fileLimit else { throw Self.tooLarge(fileLimit) }
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if !secrets.isEmpty {
       notes.append("Credentials were replaced by secret variables: \(secrets.joined(separator: ", "))")
     }
+    notes += doubts
     let name = Address(Disk.resolved(folder)).name
     manifest = PackManifest(
       name: name,
@@ -109,8 +110,8 @@ package struct CollectionPack: Equatable, Sendable {
 
   /// Replaces credentials with variables, and declares these in `collection.json` of their collection, or of the root.
   ///
-  /// - Returns: The names of the new variables.
-  private static func replaceSecrets(in files: inout [File]) -> [String] {
+  /// - Returns: The names of the new variables, and notes about values that stay and may be credentials.
+  private static func replaceSecrets(in files: inout [File]) -> (names: [String], doubts: [String]) {
     let documents = files.map { file -> JSONText? in
       guard file.path.endsExactly(with: ".json"), let text = try? JSONText(file.bytes), text.isObject else {
         return nil
@@ -129,13 +130,14 @@ package struct CollectionPack: Equatable, Sendable {
       collections[Address(file.path).parent.path] = index
     }
     var found: [String: PackSecrets] = [:]
-    var names: [String] = []
+    var (names, doubts): ([String], [String]) = ([], [])
     for (index, document) in documents.enumerated() {
       guard let document else { continue }
       var root = Address(files[index].path).parent
       while !root.path.isEmpty, collections[root.path] == nil { root = root.parent }
       var secrets = found.removeValue(forKey: root.path) ?? PackSecrets(known: known)
       files[index].bytes = secrets.replaced(document, taken: &taken)
+      doubts += Self.doubts(about: files[index], known)
       found[root.path] = secrets
     }
     for (root, secrets) in found.sorted(by: { $0.key < $1.key }) where !secrets.names.isEmpty {
@@ -146,6 +148,15 @@ package struct CollectionPack: Equatable, Sendable {
         files.append(File(path: Address(root).appending("collection.json").path, bytes: secrets.declared(in: text)))
       }
     }
-    return names
+    return (names, doubts)
+  }
+
+  /// Notes about values that stay in a file and that their names call credentials.
+  private static func doubts(about file: File, _ known: Set<String>) -> [String] {
+    guard let document = (try? JSONText(file.bytes))?.value.object else { return [] }
+    return LikelySecretSearch.doubtful(in: document, known: known).map { value in
+      "\(PackPaths.quoted(file.path)): \(value.place) (\(value.name)) may be a credential and is in the pack — "
+        + "make it a secret variable, or list it under \"notSecret\" in collection.json"
+    }
   }
 }

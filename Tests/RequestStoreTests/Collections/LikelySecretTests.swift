@@ -116,6 +116,22 @@ struct LikelySecretTests {
     #expect(try findings(#"{ "url": "https://ada:kT9vLq2zP@host/x" }"#) == ["url a password"])
   }
 
+  @Test(arguments: [
+    ("password", "hunter2hunter", true), ("db_password", "hunter2", true), ("apiKey", "k3y-of-ann", true),
+    ("pwd", "hunter2", true), ("Access Token", "tok-abcdef-123456", true), ("password", "darjeeling", false),
+    ("token", "demo-token", false),
+    ("password", "open sesame", false), ("password", "a1b2c", false), ("password", "{{pass}}-1a", false),
+    ("password", "your-password", false), ("password", "<password-1>", false), ("password", "********", false),
+    ("nextPageToken", "a1b2c3", false), ("passwordPolicy", "at-least-8", false), ("token", "/run/secrets/t1", false),
+    ("tokenUrl", "a1b2c3", false), ("user", "hunter2", false),
+  ]) func aShortPasswordIsKnownByItsName(name: String, value: String, isOne: Bool) throws {
+    let row = "{ \"variables\": [{ \"name\": \"\(name)\", \"value\": \"\(value)\" }] }"
+    #expect(try findings(row) == (isOne ? ["variables[0].value a credential"] : []))
+    let member = "{ \"body\": { \"json\": { \"\(name)\": \"\(value)\" } } }"
+    #expect(try findings(member).isEmpty == !isOne)
+    #expect(try findings(row, known: [value]) == [])
+  }
+
   private static let fields = AuthKind.all.flatMap { kind in
     kind.fields.filter(\.isSecret).map { (kind: kind.name, field: $0.name) }
   }

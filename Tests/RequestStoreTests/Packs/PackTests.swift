@@ -110,6 +110,27 @@ struct PackTests {
     #expect(!String(decoding: pack.bytes, as: UTF8.self).contains("Xy7Qr9Lm2w"))
   }
 
+  @Test func shortPasswordsBecomeVariablesAndDoubtfulOnesAreNamed() throws {
+    try folder.write(
+      "api/environments/dev.json",
+      #"{ "variables": [{ "name": "password", "value": "hunter2hunter" }, { "name": "user", "value": "hunter2x" }] }"#)
+    try folder.write("api/a.json", #"{ "url": "u", "body": { "json": { "password": "hunter2hunter2", "id": "a1b2c3" } } }"#)
+    try folder.write("api/b.json", #"{ "url": "u", "body": { "json": { "password": "darjeeling" } } }"#)
+    try folder.write("api/c.json", #"{ "url": "u", "body": { "json": { "password": "changeme", "token": "<token>" } } }"#)
+    let pack = try pack()
+    #expect(Set(pack.manifest.secrets) == ["password2", "password3"])
+    #expect(
+      pack.notes.last == """
+        "b.json": body.json.password (password) may be a credential and is in the pack — make it a secret \
+        variable, or list it under "notSecret" in collection.json
+        """)
+    #expect(pack.notes.count == 2)
+    let text = String(decoding: pack.bytes, as: UTF8.self)
+    #expect(!text.contains("hunter2hunter") && text.contains("hunter2x") && text.contains("a1b2c3"))
+    try folder.write("api/collection.json", #"{ "notSecret": ["darjeeling"] }"#)
+    #expect(try self.pack().notes.count == 1)
+  }
+
   @Test func allCredentialsOfATextBecomeVariables() throws {
     try folder.write(
       "api/a.json",
