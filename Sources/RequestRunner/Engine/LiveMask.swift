@@ -46,14 +46,14 @@ package final class LiveMask: Sendable {
 
   func beginBody() { body.withLock { $0 = Body() } }
 
-  func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {
+  func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool, isTruncated: Bool = false) -> Response {
     body.withLock { body in
       let (mask, version) = state.withLock { ($0.mask, $0.version) }
       if body.version != version { body = Body(version: version) }
       var response = mask.maskedHead(Response(head))
       let type = head.headers["Content-Type"]
       (response.body, response.maskedSecrets) = mask.masked(
-        rawBody, contentType: type, isWhole: isWhole, &body.searched)
+        rawBody, contentType: type, isWhole: isWhole, isTruncated: isTruncated, &body.searched)
       return response
     }
   }

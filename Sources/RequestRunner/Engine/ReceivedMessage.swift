@@ -80,7 +80,8 @@ final class ReceivedMessage: Sendable {
   private func outcome(_ live: LiveMask) -> Outcome {
     // The raw bytes of an undecodable body differ from the partial bodies before.
     if response.error != nil { live.beginBody() }
-    let masked = response.head.map { live.masked($0, body, isWhole: true) }
+    let isTruncated = response.error != nil || omission != nil
+    let masked = response.head.map { live.masked($0, body, isWhole: true, isTruncated: isTruncated) }
     switch (response.error, masked) {
     case (nil, let masked?): return .completed(masked)
     case (_, let masked?) where isEnded: return .completed(masked)

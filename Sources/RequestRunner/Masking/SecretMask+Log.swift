@@ -13,7 +13,7 @@ extension SecretMask {
     case .request(let sent): .request(masked(sent))
     case .hop(let hop): .hop(masked(Timeline(hops: [hop])).hops[0])
     case .head(let head): .head(maskedHead(Response(head, body: LogEvent.Body(Data()))).head)
-    case .body(let body): .body(masked(body))
+    case .body(let body): .body(masked(body, isTruncated: body.omission != nil))
     case .message(let message): .message(masked(message))
     case .check(let check):
       .check(
@@ -30,14 +30,17 @@ extension SecretMask {
   }
 
   private func masked(_ message: LogEvent.Message) -> LogEvent.Message {
-    var result = LogEvent.Message(message.direction, type: masked(message.type), masked(message.body))
+    // The connection may have ended within an event or a line.
+    let isTruncated = message.body.omission != nil || message.part != nil
+    let body = masked(message.body, isTruncated: isTruncated)
+    var result = LogEvent.Message(message.direction, type: masked(message.type), body)
     result.part = message.part.map { StreamPart($0.kind, event: masked($0.event), id: masked($0.id)) }
     return result
   }
 
-  private func masked(_ body: LogEvent.Body) -> LogEvent.Body {
+  private func masked(_ body: LogEvent.Body, isTruncated: Bool) -> LogEvent.Body {
     var growing = GrowingBody()
-    let (content, secrets) = masked(body.content, isWhole: true, &growing)
+    let (content, secrets) = masked(body.content, isWhole: true, isTruncated: isTruncated, &growing)
     return LogEvent.Body(content, omission: body.omission, maskedSecrets: secrets)
   }
 

@@ -79,21 +79,23 @@ package struct SecretMask: Sendable {
   // MARK: Bodies
 
   /// Overwrites every secret with `*`. Offsets and `Content-Length` stay valid. Copies nothing if there is no secret.
-  package func masked(_ body: Data) -> Data { masked(body, contentType: nil) }
+  package func masked(_ body: Data) -> Data { masked(body, contentType: nil, isTruncated: false) }
 
-  private func masked(_ body: Data, contentType: String?) -> Data {
+  private func masked(_ body: Data, contentType: String?, isTruncated: Bool) -> Data {
     var growing = GrowingBody()
-    return masked(body, contentType: contentType, isWhole: true, &growing).bytes
+    return masked(body, contentType: contentType, isWhole: true, isTruncated: isTruncated, &growing).bytes
   }
 
   /// Masks the part of a body that has arrived.
   ///
   /// - Parameters:
   ///   - contentType: The media type, which tells MessagePack and CBOR; `nil` if only the bytes tell.
+  ///   - isWhole: Whether no more of the body arrives.
+  ///   - isTruncated: Whether the end of the body is missing. Then most of a secret at its end is masked, too.
   ///   - growing: The progress of earlier calls, so that no byte is searched twice.
   /// - Returns: The masked bytes. Unless the body is whole, the last bytes are left out if a secret may begin there.
   package func masked(
-    _ body: Data, contentType: String? = nil, isWhole: Bool, _ growing: inout GrowingBody
+    _ body: Data, contentType: String? = nil, isWhole: Bool, isTruncated: Bool = false, _ growing: inout GrowingBody
   ) -> (bytes: Data, secrets: MaskedSecrets) {
     if body.count < growing.searched { growing = GrowingBody() }
     let encodings = matcher.isEmpty ? [] : BinaryEncoding.possible(for: body, contentType: contentType)
@@ -102,7 +104,8 @@ package struct SecretMask: Sendable {
     var end = body.count
     body.withUnsafeBytes { bytes in
       growing.searched = matcher.find(
-        in: bytes, from: growing.searched, isWhole: isWhole, context: context, into: &growing.secrets)
+        in: bytes, from: growing.searched, isWhole: isWhole, isTruncated: isTruncated, context: context,
+        into: &growing.secrets)
       for index in growing.items.indices {
         var found: [Range<Int>] = []
         let rest = growing.items[index].find(in: bytes, matcher, into: &found)
@@ -172,16 +175,18 @@ package struct SecretMask: Sendable {
   package func masked(_ response: Response) -> Response {
     var (response, growing) = (maskedHead(response), GrowingBody())
     let type = response.headers.first("Content-Type")
-    (response.body, response.maskedSecrets) = masked(response.body, contentType: type, isWhole: true, &growing)
+    (response.body, response.maskedSecrets) = masked(
+      response.body, contentType: type, isWhole: true, isTruncated: response.omission != nil, &growing)
     return response
   }
 
   package func masked(_ failure: Failure) -> Failure { Failure(failure.kind, masked(failure.sentence)) }
 
   package func masked(_ sent: SentRequest) -> SentRequest {
-    SentRequest(
+    let type = sent.headers.first("Content-Type")
+    return SentRequest(
       method: masked(value: sent.method), url: masked(value: sent.url), headers: masked(sent.headers),
-      body: masked(sent.body, contentType: sent.headers.first("Content-Type")), omission: sent.omission)
+      body: masked(sent.body, contentType: type, isTruncated: sent.omission != nil), omission: sent.omission)
   }
 
   package func masked(_ timeline: Timeline) -> Timeline {

@@ -17,12 +17,13 @@ struct SecretMatcher: Sendable {
   /// Finds the secrets from `start` on.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether the text is complete. Then more than half of a secret at its end counts as one.
+  ///   - isWhole: Whether no more of the text arrives.
+  ///   - isTruncated: Whether the end of the text is missing. Then more than half of a secret at its end counts as one.
   ///   - ranges: Receives the ranges found, in order and without overlaps.
   /// - Returns: Where to continue when there is more text.
   func find(
-    in text: UnsafeRawBufferPointer, from start: Int = 0, isWhole: Bool = true, context: WholeValue.Context,
-    into ranges: inout [Range<Int>]
+    in text: UnsafeRawBufferPointer, from start: Int = 0, isWhole: Bool = true, isTruncated: Bool = false,
+    context: WholeValue.Context, into ranges: inout [Range<Int>]
   ) -> Int {
     guard let filter else { return text.count }
     return table.withView { table in
@@ -32,7 +33,7 @@ struct SecretMatcher: Sendable {
         search.run()
         if search.isCut, !isWhole { return next }
         if let range = search.range { Self.append(range, to: &ranges) }
-        if search.isLikely { Self.append(next..<text.count, to: &ranges) }
+        if search.isLikely, isTruncated { Self.append(next..<text.count, to: &ranges) }
         place = next + 1
       }
       return text.count

@@ -31,6 +31,13 @@ struct KeptRequestTests {
     #expect(KeptRequest.isMasked(masked) == kept.contains(Self.hidden))
   }
 
+  /// Their ends are more than half of the secret.
+  @Test func historyKeepsWordsLikeTheBeginningOfASecret() throws {
+    let request = try SavedRequest(
+      json: #"{ "name": "6 Use the token", "url": "http://h/token", "body": { "text": "a token" } }"#)
+    #expect(KeptRequest(mask: SecretMask(["token-708"])).masking(request) == request)
+  }
+
   @Test func historyKeepsNoOperationsOfDocuments() throws {
     let kept = KeptRequest(mask: SecretMask([]))
     let request = try SavedRequest(

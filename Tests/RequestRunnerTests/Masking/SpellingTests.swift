@@ -212,7 +212,27 @@ struct SpellingTests {
     ("s3c", "s3c"),
   ])
   func aTruncatedSecretAtTheEndOfABodyIsMasked(_ body: String, _ masked: String) {
-    #expect(SecretMask(["s3cret-value-of-22-byte"]).masked(Data(body.utf8)) == Data(masked.utf8))
+    let mask = SecretMask(["s3cret-value-of-22-byte"])
+    var growing = SecretMask.GrowingBody()
+    let shown = mask.masked(Data(body.utf8), isWhole: true, isTruncated: true, &growing).bytes
+    #expect(shown == Data(masked.utf8))
+    let omission = BodyOmission(byteCount: 9, reason: "long")
+    let beginning = SentRequest(method: "POST", url: "h", headers: [], body: Data(body.utf8), omission: omission)
+    #expect(mask.masked(beginning).body == Data(masked.utf8))
+  }
+
+  /// `token` is more than half of `token-708`, but a whole text was not cut there.
+  @Test func theEndOfAWholeTextIsNoTruncatedSecret() {
+    let mask = SecretMask(["token-708"])
+    let text = "Use the token"
+    #expect(mask.masked(text) == text && mask.masked(value: text) == text && mask.masked(report: text) == text)
+    #expect(mask.masked(Data(text.utf8)) == Data(text.utf8))
+    let sent = SentRequest(
+      method: "POST", url: "http://h/token", headers: [Header("X-Kind", "token")], body: Data(text.utf8))
+    #expect(mask.masked(sent) == sent)
+    let failure = Failure(.other, text)
+    #expect(mask.masked(failure) == failure)
+    #expect(mask.masked("Use the token-708") == "Use the \(SecretMask.mark)")
   }
 
   @Test func otherTextIsUnchanged() {
