@@ -23,6 +23,8 @@ package struct RequestAssembly: Sendable {
   var netrcLogin: Netrc.Login?
   /// The resolved fields of the auth kind.
   var authValues: FieldValues?
+  /// The sentence for a written header that is sent in place of the auth; `nil` if there is none.
+  var replacedAuth: String?
   /// The message after the auth kind changed it.
   var added: OutgoingMessage?
   /// The index at which credentials are inserted among the headers: before those that the body adds.
@@ -87,7 +89,7 @@ package struct RequestAssembly: Sendable {
     var headers = headers()
     addHeaders(of: options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
-    authValues = sendsAsPostman ? postmanAuthValues(url) : complete(values(of: auth), auth.kind)
+    authValues = sendsAsPostman ? postmanAuthValues(url) : authValues(beside: &headers)
     var body = try await body(&headers, kinds, method)
     if sendsAsPostman { body = postmanBody(body, method) }
     let subprotocols = subprotocols()

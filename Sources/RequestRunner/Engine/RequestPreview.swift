@@ -18,6 +18,8 @@ package struct RequestPreview: Equatable, Sendable {
   package var unfetched: [String] = []
   /// The kind of authentication, and the file that declares it.
   package var auth = ""
+  /// The sentence for a header that is sent in place of the auth; `nil` if there is none.
+  package var replacedAuth: String?
   /// The route to the server, unless it is direct.
   package var route: [String] = []
   /// The values fetched before the request is sent, if its credentials are not known yet.
@@ -39,7 +41,8 @@ package struct RequestPreview: Equatable, Sendable {
     let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
     let later = unfetched.isEmpty ? [] : ["Fetched when it is sent: " + unfetched.joined(separator: ", ")]
     let session = opensMCPSession ? ["Session: sending opens one with the MCP server first, and adds its headers"] : []
-    return missing + later + session + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
+    let credentials = replacedAuth ?? (auth.isEmpty ? nil : "Auth: " + auth)
+    return missing + later + session + (credentials.map { [$0] } ?? []) + route.map { "Route: " + $0 }
       + (awaited.map { [$0] } ?? []) + (problem.map { ["Cannot be sent: " + $0] } ?? [])
   }
 }
@@ -62,6 +65,7 @@ extension SendEngine {
       if context.login.isMissing { preview.awaited = sentence } else { preview.problem = sentence }
     }
     preview.auth = pipeline.resolved.kind == .program ? "" : pipeline.authSentence
+    preview.replacedAuth = pipeline.assembled?.assembly.replacedAuth
     pipeline.describe(&preview, masksSecrets)
     return preview
   }

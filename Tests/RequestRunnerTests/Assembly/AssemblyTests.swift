@@ -202,6 +202,23 @@ struct AssemblyTests {
     #expect(try await around.prepare("{ \"url\": \"h\"\(members) }").headers == expected)
   }
 
+  @Test func theNearestOfAuthAndHeaderIsSent() async throws {
+    let header = #"{ "headers": [{ "name": "Authorization", "value": "Bearer folder-1" }] }"#
+    let auth = #"{ "auth": { "bearer": { "token": "folder-2" } } }"#
+    let own = #"{ "url": "h", "auth": { "basic": { "username": "ada", "password": "p:w" } } }"#
+    func sent(_ json: String, _ folders: String...) async throws -> [Header] {
+      try await Around(folders: try folders.map { try FolderSettings(json: $0) }).prepare(json).headers
+    }
+    #expect(try await sent(own, header) == [Header("Authorization", "Basic YWRhOnA6dw==")])
+    #expect(try await sent(#"{ "url": "h" }"#, header, auth) == [Header("Authorization", "Bearer folder-2")])
+    #expect(try await sent(#"{ "url": "h" }"#, auth, header) == [Header("Authorization", "Bearer folder-1")])
+    let mine = #""headers": [{ "name": "Authorization", "value": "mine" }]"#
+    #expect(try await sent(String(own.dropLast(2)) + ", \(mine) }", header) == [Header("Authorization", "mine")])
+    // A key in a header of another name goes with it.
+    let key = #"{ "url": "h", "auth": { "header": { "name": "X-Key", "value": "k" } } }"#
+    #expect(try await sent(key, header).map(\.name) == ["Authorization", "X-Key"])
+  }
+
   @Test func aFolderCanDisableInheritedAuth() async throws {
     let around = Around(folders: [
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),

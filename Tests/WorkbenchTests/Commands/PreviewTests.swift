@@ -51,6 +51,24 @@ struct PreviewTests {
     #expect(preview.error.contains("Route: through proxy http://••••••@127.0.0.1:2"), "\(preview.error)")
   }
 
+  @Test func aHeaderInPlaceOfTheAuthIsNamedAndNoTokenIsFetched() async throws {
+    let (server, sandbox) = (try await TestServers.httpbin(), try Sandbox())
+    try sandbox.write(
+      "c/collection.json",
+      #"""
+      { "auth": { "oauth2": { "accessTokenUrl": "http://127.0.0.1:1/token", "clientId": "shop", "clientSecret": "s" } },
+        "headers": [ { "name": "Authorization", "value": "Bearer folder-1" } ] }
+      """#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(server)/get" }"#)
+    let note = "The Authorization header of collection.json is sent in place of the auth of collection.json\n"
+    let preview = try await sandbox.run("send", "c/get.json", "--dry-run")
+    #expect(preview.status == 0 && preview.error.contains(note), "\(preview.error)")
+    #expect(!preview.error.contains("Auth:"), "\(preview.error)")
+    // The token's server does not answer.
+    let sent = try await sandbox.run("send", "c/get.json")
+    #expect(sent.status == 0 && sent.error.contains(note), "\(sent.error)")
+  }
+
   @Test func optionsAboutTheResponseAreNamed() async throws {
     let sandbox = try Sandbox()
     let line = ["send", "http://127.0.0.1:1/", "--dry-run"]
