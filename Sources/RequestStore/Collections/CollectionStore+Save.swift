@@ -98,6 +98,21 @@ extension CollectionStore {
 
   package func exists(_ address: Address) -> Bool { Disk.exists(path(of: address)) }
 
+  /// Whether a file of this absolute path is read as a request: it is in a collection, or below one.
+  package func readsAsRequest(_ path: String) -> Bool {
+    let file = Address(Disk.resolvedStart(path))
+    guard FolderScan.isRequest(file.name), let inner = file.path.removingExactly(prefix: root + "/") else {
+      return false
+    }
+    if inner.split(separator: "/").contains(where: { $0.first == "." }) { return false }
+    var folder = file.parent
+    while folder.path.utf8.count >= root.utf8.count {
+      if Disk.kind(folder.path + "/" + FolderScan.collectionFile) == .file { return true }
+      folder = folder.parent
+    }
+    return false
+  }
+
   /// Whether the collection has the file, or inherits it.
   package func isKnown(_ address: Address) -> Bool { exists(address) || has(address, layers(of: address)) }
 

@@ -37,6 +37,8 @@ extension FileEffects {
       let path = place.path
       let full = HomeFolder.expanding(path, services.processEnvironment)
       if CollectionStore.isFolder(full) { return refuse(path, "\(full) is a folder — add a name for the file") }
+      let file = URL(fileURLWithPath: full).standardizedFileURL
+      if store.readsAsRequest(file.path) { return refuse(path, Self.sentence(forRequest: file)) }
       let folder = URL(fileURLWithPath: full).deletingLastPathComponent()
       if let obstacle = NamedFile.obstacle(toFolder: folder.path) {
         return refuse(path, "Cannot write \(full): \(folder.path): \(obstacle) — choose another path")
@@ -60,6 +62,12 @@ extension FileEffects {
         refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
       }
     }
+  }
+
+  private static func sentence(forRequest file: URL) -> String {
+    let stem = file.deletingPathExtension().lastPathComponent
+    return "\(file.lastPathComponent) would be taken for a request of this collection — choose another folder, "
+      + "or a name such as \(stem).response.txt"
   }
 
   private func refuse(_ path: String, _ sentence: String) {

@@ -32,6 +32,32 @@ import Testing
     #expect(sandbox.text("new/deep/a.json") == "new")
   }
 
+  @Test func aBodyIsNotWrittenAsARequestOfTheCollection() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/orders/show.json", "old")
+    for name in ["shop/a.json", "shop/orders/a.json", "shop/orders/show.json", "shop/new/a.json"] {
+      guard case .failed(sandbox.path(name), let problem)? = try write(name, in: sandbox, createsFolder: true) else {
+        Issue.record("\(name) was written")
+        continue
+      }
+      #expect(problem.sentence.contains("would be taken for a request of this collection"), "\(name)")
+    }
+    #expect(!sandbox.exists("shop/a.json") && sandbox.text("shop/orders/show.json") == "old")
+    for name in ["shop/a.response.txt", "shop/a.schema.json", "shop/.cache/a.json", "other/a.json"] {
+      #expect(try write(name, in: sandbox, createsFolder: true) == nil, "\(name)")
+      #expect(sandbox.text(name) == "new")
+    }
+  }
+
+  /// Without a `collection.json`, the files of a folder are no requests.
+  @Test func aBodyIsWrittenIntoAPlainFolder() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/readme.md", "")
+    #expect(try write("shop/a.json", in: sandbox) == nil)
+    #expect(sandbox.text("shop/a.json") == "new")
+  }
+
   @Test func aFileInPlaceOfTheFolderIsNamed() throws {
     let sandbox = try Sandbox()
     try sandbox.write("file", "old")
