@@ -17,7 +17,8 @@ extension RequestAssembly {
     }
     let sentence = "The \(name) header of \(title(ofLayer: header)) is sent in place of \(authTitle(ofLayer: own))"
     replacedAuth = sentence
-    warnings.append(sentence)
+    // A nearer header is meant to override the auth of a folder.
+    if header == own { warnings.append(sentence) }
     // Its token would be fetched for nothing.
     return kind == .oauth2 ? nil : values
   }
