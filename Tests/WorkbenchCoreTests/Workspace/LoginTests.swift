@@ -129,6 +129,51 @@ import Testing
     app.expectNotOnScreen("Token valid")
   }
 
+  /// Opens the Token URL and types one, then goes on to the client ID.
+  private func typingClient(after state: TokenState?) throws -> Harness {
+    var app = authTab()
+    if let state { app.receive(.exchange(try #require(lookup(app)).id, .token(state, now: now))) }
+    for _ in 0..<20 where app.bench.requestPane.selectedRow != tokenURL { app.press("j") }
+    app.press("<Enter>")
+    app.type("https://auth.test/token")
+    app.press("<Tab>")
+    return app
+  }
+
+  private let tokenURL = FormRow.setting(
+    PlacedField(Field("accessTokenUrl", "", ""), in: "auth", kind: AuthKind.oauth2.name))
+
+  private func expectNextIsSecret(_ app: inout Harness) {
+    app.type("client1")
+    app.press("<Tab>")
+    app.type("SECRET")
+    app.press("<Esc>")
+    let auth = app.bench.workspace.request?.auth
+    #expect(auth?["clientId"]?.string == "client1")
+    #expect(auth?["clientSecret"]?.string == "SECRET")
+  }
+
+  @Test func tabGoesToTheNextFieldAlthoughTheStateOfTheTokenAppeared() throws {
+    var app = try typingClient(after: nil)
+    app.receive(.exchange(try #require(lookup(app)).id, .token(.missing, now: now)))
+    app.expectOnScreen("No token yet")
+    expectNextIsSecret(&app)
+  }
+
+  @Test func tabGoesToTheNextFieldAlthoughTheStateOfTheTokenVanished() throws {
+    var app = try typingClient(after: .missing)
+    app.expectNotOnScreen("No token yet")
+    expectNextIsSecret(&app)
+  }
+
+  @Test func theSelectedFieldStaysWhenTheStateOfTheTokenAppears() throws {
+    var app = authTab()
+    let job = try #require(lookup(app))
+    for _ in 0..<20 where app.bench.requestPane.selectedRow != tokenURL { app.press("j") }
+    app.receive(.exchange(job.id, .token(.missing, now: now)))
+    #expect(app.bench.requestPane.selectedRow == tokenURL)
+  }
+
   @Test func theAuthTabShowsTheTokenOfTheLastSend() {
     var app = authTab()
     app.press("<F5>")

@@ -25,7 +25,7 @@ extension RequestPane {
       ? workspace.items[workspace.subject].token.text(workspace.clock, workspace.keys, now: workspace.now) : nil
     // A hidden pane keeps its rows.
     let columns = context.contentColumns > 2 ? context.contentColumns - 2 : layoutColumns
-    let former = columns == layoutColumns ? nil : selectedRow
+    let former = selectedPlace
     layoutColumns = columns
     let key = RowsKey(
       file: liveFile(in: context), tab: tab, token: token, layers: workspace.layersAbove,
@@ -44,9 +44,41 @@ extension RequestPane {
       }
       return rows.flatMap { $0.wrapped(to: key.columns) }
     }
-    // Hints above the selected row may have more or fewer lines now.
-    guard let former, former.text == nil, let index = rows.firstIndex(of: former) else { return }
+    keepPlace(former, in: context)
+  }
+
+  /// The selected row by what it is. The placeholder of a table is the row that it becomes once it has a name.
+  private var selectedPlace: FormRow? {
+    guard case .newParameter(let list)? = selectedRow else { return selectedRow }
+    let count = rows.count(where: { if case .parameter(let own, _) = $0 { own == list } else { false } })
+    return .parameter(list, count)
+  }
+
+  /// Selects the row of the open field, else the row that was selected: rows above it may have appeared or vanished.
+  private mutating func keepPlace(_ former: FormRow?, in context: PaneContext) {
+    if let editing, editing.address == context.workspace.shownFile, select(rowOf: editing.target, in: context) {
+      return
+    }
+    // A long text has other lines after each edit.
+    guard let former, former.isSelectable, former.text == nil, selectedRow != former, let index = place(of: former)
+    else { return }
     window.select(index, of: rows.count, height: height(in: context))
+  }
+
+  /// Selects the row that has a field.
+  ///
+  /// - Returns: Whether there is one. Texts of several lines have many rows, or none.
+  private mutating func select(rowOf target: EditTarget, in context: PaneContext) -> Bool {
+    guard let index = target.row.flatMap({ place(of: $0) }) else { return false }
+    if index != window.selected { window.select(index, of: rows.count, height: height(in: context)) }
+    return true
+  }
+
+  /// The place of a row; that of the placeholder for a row that its table does not have yet.
+  func place(of row: FormRow) -> Int? {
+    if let index = rows.firstIndex(of: row) { return index }
+    guard case .parameter(let list, _) = row else { return nil }
+    return rows.firstIndex(of: .newParameter(list))
   }
 
   /// The fields before the groups of the form. They are chosen when the form is opened, so that no row moves while its
@@ -142,6 +174,21 @@ extension FormRow {
     case .line(let field, 0): field.text(in: file).isEmpty
     case .newParameter: true
     default: false
+    }
+  }
+}
+
+extension EditTarget {
+  /// The row of a field with one line; `nil` for texts and tables.
+  fileprivate var row: FormRow? {
+    switch self {
+    case .method, .url: .address
+    case .setting(let field): field == .folderName ? .address : .setting(field)
+    case .parameterName(let list, let index), .parameterValue(let list, let index),
+      .parameterDescription(let list, let index), .secretValue(let list, let index):
+      .parameter(list, index)
+    case .member(let list, let index, let member): .member(list, index, member)
+    case .text, .table: nil
     }
   }
 }

@@ -302,6 +302,9 @@ package struct RequestPane: RowPane {
   }
 
   private mutating func click(_ point: Point, in context: inout PaneContext) -> [PaneOutput] {
+    // Row 0 is the address, which is above the form.
+    let index = point.row - Self.headRows + 1 + firstFormRow(in: context)
+    let clicked = rows[ifPresent: index]
     let outputs = commit(&context)
     let selected = tabs(in: context).firstIndex(of: shownTab(in: context)) ?? 0
     if point.row < Self.headRows,
@@ -310,8 +313,9 @@ package struct RequestPane: RowPane {
       select(tabs(in: context)[hit], in: context)
     }
     if point.row >= Self.headRows {
-      // Row 0 is the address, which is above the form.
-      move(by: point.row - Self.headRows + 1 - window.selected + firstFormRow(in: context), in: context)
+      // The row may have moved when the open field was written.
+      let moved = clicked.flatMap { $0.text == nil && $0.isSelectable ? place(of: $0) : nil }
+      move(by: (moved ?? index) - window.selected, in: context)
       selectCell(at: point.column, in: context)
     }
     return outputs
