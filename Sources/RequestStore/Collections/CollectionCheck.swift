@@ -159,12 +159,21 @@ extension CollectionCheck {
   // MARK: Checks beyond the shape
 
   private mutating func members(_ file: CheckedFile, _ shape: MemberShape) {
+    let unknown = shape.unknownMembers(in: file.document)
+    guard !unknown.isEmpty else { return }
+    let mistakes = review(file.document)
     var positions = JSONPositions(file.text)
-    for member in shape.unknownMembers(in: file.document) {
+    for member in unknown where !mistakes.contains(where: { Self.isAbout(member, $0) }) {
       let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
       let position = positions.keyPosition(of: member.path)
       warn("\"\(member.name)\" is not a known member: \(advice)", file.address, at: position)
     }
+  }
+
+  /// Whether the review of a row refuses that member: it is reported once.
+  private static func isAbout(_ member: UnknownMember, _ mistake: (place: JSONLocation, problem: String)) -> Bool {
+    member.path.steps.starts(with: mistake.place.steps)
+      && mistake.problem.hasPrefix("unknown member \"\(member.name)\"")
   }
 
   /// Warns about members of other kinds of requests.

@@ -16,6 +16,15 @@ struct CollectionCheckTests {
     return try folder.store.check(Address(name)).map { $0.description.replacing(name, with: "") }
   }
 
+  @Test func aMemberThatTheReviewRefusesIsReportedOnce() throws {
+    try folder.write("a.json", #"{ "url": "ws://h", "steps": [{ "nevr": "$.a" }], "nevr": 1 }"#)
+    let findings = try folder.store.check(
+      Address("a.json"),
+      review: { _ in [(place: [.key("steps"), .index(0)], problem: #"unknown member "nevr""#)] })
+    #expect(
+      findings.map(\.text) == [#""nevr" is not a known member: it has no effect"#, #"unknown member "nevr""#])
+  }
+
   @Test(
     arguments: [
       (#"{ "url": "x" }"#, []),

@@ -65,6 +65,7 @@ struct ConversationRunTests {
     let result = try await sandbox.run("check", "c")
     let all = result.text + result.error
     #expect(all.contains(#"unknown member "expct" — did you mean "expect"?"#) && result.status != 0, "\(all)")
+    #expect(!all.contains("is not a known member"), "\(all)")
   }
 
   @Test func scriptsSeeTheMessagesOfAConversationWhileItIsOpenAndAfterwards() async throws {
