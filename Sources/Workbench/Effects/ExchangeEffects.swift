@@ -8,6 +8,8 @@ final class ExchangeEffects: Sendable {
   private let queue: EventQueue
   private let files: FileEffects
   private let running = Mutex<[ExchangeID: Run]>([:])
+  /// The texts passed on as messages, until their exchanges end. One that is not sent can be corrected.
+  private let texts = Mutex<[ExchangeID: [SendID: String]]>([:])
   /// Exchanges that are being sent or recorded.
   private let unfinished = DispatchGroup()
 
@@ -35,6 +37,7 @@ final class ExchangeEffects: Sendable {
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
       for await event in run.start() { report(event, of: job.id) }
       running.withLock { $0[job.id] = nil }
+      texts.withLock { $0[job.id] = nil }
       unfinished.leave()
     }
   }
@@ -87,11 +90,30 @@ final class ExchangeEffects: Sendable {
       return queue.tell(.failure, "The exchange has ended")
     }
     switch input {
-    case .message(let message): run.send(message)
+    case .message(let message): send(message, on: run, of: id)
     case .file(let path): send(path, on: run, of: id)
     case .end: run.finishSending()
     case .close(let reason): run.close(reason)
     }
+  }
+
+  private func send(_ message: ChannelMessage, on run: Run, of id: ExchangeID) {
+    guard let template = message.template, template.file == nil else {
+      run.send(message)
+      return
+    }
+    let text = String(decoding: message.content, as: UTF8.self)
+    // The reason for not sending it may be reported at once.
+    texts.withLock { texts in
+      let sent = run.send(message)
+      texts[id, default: [:]][sent] = text
+    }
+  }
+
+  private func reportUnsent(_ sent: SendID, _ reason: String, of id: ExchangeID) {
+    let text = texts.withLock { $0[id]?.removeValue(forKey: sent) }
+    guard let text else { return queue.send(.message(SendRequest.unsent(reason))) }
+    queue.send(.message(SendRequest.unsentText(id, text: text, reason: reason)))
   }
 
   /// The largest file that is sent as a message, which is in memory as a whole.
@@ -174,7 +196,7 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .unsent(_, let reason): queue.send(.message(SendRequest.unsent(reason)))
+    case .unsent(let sent, let reason): reportUnsent(sent, reason, of: id)
     case .warning(let text): queue.tell(.failure, text)
     case .note(let text): queue.tell(.information, text)
     case .body(let answer): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))

@@ -15,6 +15,8 @@ package enum SendRequest: WorkspaceMessage, Equatable {
   case answer(PromptQuestion, String, SendJob)
   /// A message of a conversation was not sent, for this reason.
   case unsent(String)
+  /// A text was not sent as a message, for this reason. It can be corrected.
+  case unsentText(ExchangeID, text: String, reason: String)
   /// A file was not sent as a message, for this reason. Its path can be corrected.
   case unsentFile(ExchangeID, path: String, reason: String)
   /// A response was paused or resumed.
@@ -36,6 +38,8 @@ package enum SendRequest: WorkspaceMessage, Equatable {
     case .allow(let sources, let job, let consent): return workspace.allow(sources, job, consent)
     case .answer(let question, let text, let job): return workspace.answer(question, text, job)
     case .unsent(let reason): return workspace.explain(unsent: reason)
+    case .unsentText(let id, let text, let reason):
+      return workspace.explain(unsent: reason) + [.tell(ResponsePane.MessageRequest.restore(id, text))]
     case .unsentFile(let id, let path, let reason):
       return [workspace.exchange?.id == id ? SentFile.ask(id, path, hint: reason) : .failure(reason)]
     case .paused(let id, let isPaused):

@@ -116,6 +116,23 @@ import Testing
     app.expectOnScreen(reason)
   }
 
+  @Test func aTextThatCannotBeSentIsInTheFieldAgain() throws {
+    let (start, id) = try Harness.connected()
+    var app = start
+    let unsent = SendRequest.unsentText(id, text: "{{nope}}", reason: "No value for {{nope}}")
+    app.press("i")
+    app.type("{{nope}}")
+    app.press("<Enter>")
+    app.receive(.message(unsent))
+    app.expectOnScreen("→ {{nope}}")
+    app.expectOnScreen("No value for {{nope}}; F9 shows the environments")
+    app.press("! <Enter>")
+    #expect(app.effects == Self.given(.message(.template("{{nope}}!")), id))
+    app.type("next")
+    app.receive(.message(SendRequest.unsentText(id, text: "{{nope}}!", reason: "No value for {{nope}}")))
+    app.expectOnScreen("→ next")
+  }
+
   // MARK: Keeping
 
   @Test func aTypedMessageIsSavedWithItsRequest() throws {

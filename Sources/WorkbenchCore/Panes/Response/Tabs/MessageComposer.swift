@@ -71,6 +71,14 @@ struct MessageComposer: Equatable, Sendable {
     return text
   }
 
+  /// Shows the text again that was taken last, unless another one was typed since.
+  mutating func restore(_ text: String) {
+    guard isEmpty, let last = history.last, last.isExactly(text) else { return }
+    history.removeLast()
+    show(text)
+    recall = Recall()
+  }
+
   /// Shows an earlier message, or a later one.
   private mutating func showRecalled(_ step: Int) {
     if let text = recall.move(by: step, in: history, from: editor.text) { show(text) }

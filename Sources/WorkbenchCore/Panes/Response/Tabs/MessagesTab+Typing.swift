@@ -39,6 +39,12 @@ extension MessagesTab {
     return [.effect(.exchange(.give(live.id, .message(.template(text)))))]
   }
 
+  /// Shows the message again that was sent last, and was refused.
+  mutating func restore(_ text: String, in context: PaneContext) {
+    composer.restore(text)
+    fit(in: context)
+  }
+
   package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {
     if composer.isOpen {
       composer.editor.insert(text)

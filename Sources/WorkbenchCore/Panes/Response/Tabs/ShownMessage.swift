@@ -96,6 +96,8 @@ extension ResponsePane {
     /// Opens a message, and compares it with another one.
     case compare(Int, with: Int)
     case join(JoinJob)
+    /// Shows a typed text again that was not sent.
+    case restore(ExchangeID, String)
 
     func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
       switch self {
@@ -112,6 +114,10 @@ extension ResponsePane {
         let outputs = pane.openMessage(at: index, in: context)
         return outputs + (pane.withTab(BodyTab.self) { $0.compareMessage(with: other, in: context) } ?? [])
       case .join(let job): return pane.withTab(MessagesTab.self) { $0.join(job) } ?? []
+      case .restore(let id, let text):
+        guard context.workspace.exchange?.id == id else { return [] }
+        pane.withTab(MessagesTab.self) { $0.restore(text, in: context) }
+        return []
       }
     }
   }
