@@ -94,6 +94,7 @@ package struct GitRepository: Sendable {
     status.remotes = settings.remotes
     status.folder = folder
     status.operation = operation
+    if status.operation != nil { status.preparedMessage = preparedMessage }
     try expand(&status)
     return status
   }
@@ -134,6 +135,12 @@ package struct GitRepository: Sendable {
 
   /// Whether a rebase has stopped. git then calls the new base ours, and the commit of the user theirs.
   package var isRebasing: Bool { operation == .rebase }
+
+  /// The first line of `MERGE_MSG`, which may have comments.
+  private var preparedMessage: String {
+    let lines = RepositoryFiles.text(of: gitFolder + "/MERGE_MSG")?.split(whereSeparator: \.isNewline) ?? []
+    return lines.first { !$0.startsExactly(with: "#") }.map(String.init) ?? ""
+  }
 
   private var operation: GitOperation? {
     let marks: [(GitOperation, [String])] = [

@@ -39,12 +39,17 @@ enum RepositoryFiles {
   /// The folder that the `.git` of a submodule or of a linked work tree refers to, or else the path itself.
   static func gitFolder(at path: String) -> String { Self.path(in: path, after: "gitdir: ") ?? path }
 
+  /// The text of a file; `nil` if there is none, or it is too large.
+  static func text(of file: String) -> String? {
+    guard let size = ProgramSearch.size(of: file), size <= ProgramSearch.fileSize else { return nil }
+    return FileManager.default.contents(atPath: file).map { ProgramSearch.lossy($0) }
+  }
+
   /// The path that a file consists of, relative to the file's folder.
   private static func path(in file: String, after prefix: String = "") -> String? {
-    guard let size = ProgramSearch.size(of: file), size <= ProgramSearch.fileSize,
-      let bytes = FileManager.default.contents(atPath: file),
-      let path = ProgramSearch.lossy(bytes).trimmingCharacters(in: .newlines).removingExactly(prefix: prefix)
-    else { return nil }
+    guard let path = text(of: file)?.trimmingCharacters(in: .newlines).removingExactly(prefix: prefix) else {
+      return nil
+    }
     let absolute = path.startsExactly(with: "/") ? path : (file as NSString).deletingLastPathComponent + "/" + path
     return absolute.realPath ?? absolute
   }

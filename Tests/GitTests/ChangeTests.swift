@@ -398,11 +398,12 @@ import Testing
     let opened = try repository.opened()
     let status = try opened.status()
     #expect(status.operation == operation)
+    if operation == .merge { #expect(status.preparedMessage.hasPrefix("Merge branch 'other'")) }
     try repository.write("5\n", to: "a.json")
     try opened.stage(status.entries)
     _ = try opened.perform(.proceed(operation), ProgramControl()) { _ in }
     let after = try opened.status()
-    #expect(after.operation == nil)
+    #expect(after.operation == nil && after.preparedMessage.isEmpty)
     #expect(after.entries.isEmpty)
     #expect(repository.read("a.json") == "5\n")
   }

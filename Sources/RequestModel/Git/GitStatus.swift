@@ -7,6 +7,8 @@ package struct GitStatus: Equatable, Sendable {
   package var ignored: [Address] = []
   /// An unfinished operation that waits for the user; usually `nil`.
   package var operation: GitOperation?
+  /// The first line of the message that git has prepared for the operation; empty without one.
+  package var preparedMessage = ""
   /// The remotes that have a URL.
   package var remotes: [String] = []
   /// The open folder, relative to the top of the work tree.

@@ -52,9 +52,18 @@ extension ChangesPane {
     let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
     let unsaved = workspace.unsaved.count
     let rest = unsaved > 0 ? "; \(unsaved) unsaved not included" : ""
-    let hint = "Message; commits \(staged)\(rest)"
-    let message = workspace.git.unusedMessage
-    return [.open(Prompt(title: "Commit", hint: hint, text: message, purpose: CommitMessage()))]
+    let purpose = CommitMessage(workspace.git.status)
+    let hint = "Message; commits \(staged)\(rest)\(finishing(purpose, in: workspace))"
+    let former = workspace.git.unusedMessage
+    let message = former.isEmpty ? purpose.prepared : former
+    return [.open(Prompt(title: "Commit", hint: hint, text: message, purpose: purpose))]
+  }
+
+  /// How a merge that waits for a commit is finished.
+  private func finishing(_ purpose: CommitMessage, in workspace: Workspace) -> String {
+    guard let operation = workspace.git.status?.operation else { return "" }
+    if purpose.operation != nil { return "; git's own message finishes the \(operation.rawValue)" }
+    return "; \(workspace.keys.name(of: "changes.proceed")) continues the \(operation.rawValue)"
   }
 
   /// Asks for the name of a branch, again if git has refused one.
@@ -111,7 +120,25 @@ extension GitEntry {
 }
 
 struct CommitMessage: PromptUse {
-  func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
+  /// The operation that git has prepared a message for; `nil` without any.
+  private(set) var operation: GitOperation?
+  /// The first line of that message.
+  private(set) var prepared = ""
+
+  /// The commits of a rebase keep their messages, which `git rebase --continue` takes.
+  init(_ status: GitStatus?) {
+    guard let status, let operation = status.operation, operation != .rebase, !status.preparedMessage.isEmpty else {
+      return
+    }
+    (self.operation, prepared) = (operation, status.preparedMessage)
+  }
+
+  func output(_ text: String) -> PaneOutput {
+    // The message may have more lines, which git knows.
+    if let operation, text.isExactly(prepared) { return .git(.proceed(operation)) }
+    return .git(.commit(message: text))
+  }
+
   var accepting: String { "commit" }
   var columns: Int { 110 }
 }

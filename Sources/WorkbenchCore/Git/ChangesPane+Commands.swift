@@ -75,12 +75,13 @@ extension ChangesPane {
     PaneCommand(
       "changes.proceed", "Continue merge or rebase", "Continue the merge or rebase after its conflicts are resolved.",
       keywords: "git continue conflict resume finish",
-      keys: [.character("X")], whyUnavailable: { $0.whyNotContinued(in: $1) },
+      keys: [.character("X")], footer: "continue", footerRank: -1, whyUnavailable: { $0.whyNotContinued(in: $1) },
       run: { _, context in context.workspace.git.status?.operation.map { [.git(.proceed($0))] } ?? [] }),
     PaneCommand(
       "changes.abort", "Abort merge or rebase", "Abort the merge or rebase and return to the state before it.",
       keywords: "git cancel conflict stop quit",
-      keys: [.character("Q")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
+      keys: [.character("Q")], footer: "abort", footerRank: -1, whyUnavailable: { $0.whyNoOperation(in: $1) },
+      run: { $0.confirmAbort(in: $1) }),
     PaneCommand(
       "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.",
       keywords: "external vim text source raw", keys: [.character("E")],

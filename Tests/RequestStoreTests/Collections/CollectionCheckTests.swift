@@ -17,12 +17,12 @@ struct CollectionCheckTests {
   }
 
   @Test func aMemberThatTheReviewRefusesIsReportedOnce() throws {
-    try folder.write("a.json", #"{ "url": "ws://h", "steps": [{ "nevr": "$.a" }], "nevr": 1 }"#)
+    try folder.write("a.json", #"{ "url": "ws://h", "steps": [{ "colour": "$.a" }], "colour": 1 }"#)
     let findings = try folder.store.check(
       Address("a.json"),
-      review: { _ in [(place: [.key("steps"), .index(0)], problem: #"unknown member "nevr""#)] })
+      review: { _ in [(place: [.key("steps"), .index(0)], problem: #"unknown member "colour""#)] })
     #expect(
-      findings.map(\.text) == [#""nevr" is not a known member: it has no effect"#, #"unknown member "nevr""#])
+      findings.map(\.text) == [#""colour" is not a known member: it has no effect"#, #"unknown member "colour""#])
   }
 
   @Test(

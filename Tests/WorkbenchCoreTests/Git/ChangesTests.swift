@@ -259,6 +259,45 @@ import Testing
     app.expectOnScreen("Committed [main 0123456] Rename a request")
   }
 
+  /// A merge whose conflicts are resolved.
+  private func resolved(_ operation: GitOperation) -> Harness {
+    var status = GitStatus.shop
+    (status.operation, status.preparedMessage) = (operation, "Merge branch 'other'")
+    return app(status)
+  }
+
+  @Test func gitsMessageIsSuggestedForAMergeAndFinishesIt() {
+    var app = resolved(.merge)
+    app.press("c")
+    app.expectOnScreen("Merge branch 'other'")
+    app.expectOnScreen("git's own message finishes the merge")
+    app.press("<Enter>")
+    #expect(actions(app) == [.proceed(.merge)])
+  }
+
+  @Test func anotherMessageOfAMergeIsCommitted() {
+    var app = resolved(.merge)
+    app.press("c ! <Enter>")
+    #expect(actions(app) == [.commit(message: "Merge branch 'other'!")])
+  }
+
+  @Test func theFieldOfACommitSaysHowARebaseContinues() {
+    var app = resolved(.rebase)
+    app.press("c")
+    app.expectOnScreen("X continues the rebase")
+    app.expectNotOnScreen("Merge branch")
+  }
+
+  @Test func theFooterHasTheKeysOfAStoppedMerge() {
+    var app = resolved(.merge)
+    app.expectOnScreen("X continue  Q abort")
+    app.receive(.git(.status(.stopped)))
+    app.expectOnScreen("Q abort")
+    app.expectNotOnScreen("X continue")
+    app.receive(.git(.status(.shop)))
+    app.expectNotOnScreen("Q abort")
+  }
+
   @Test func whatAHookSaysIsShownWhole() {
     var app = app()
     app.press("c x <Enter>")
