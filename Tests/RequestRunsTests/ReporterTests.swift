@@ -89,6 +89,25 @@ struct ReporterTests {
     #expect(report.contains(text), "\(report)")
   }
 
+  @Test func aSkippedTestHasNeitherPassedNorFailed() throws {
+    let skipped = LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)
+    let results = [Self.result("a.json", .completed(status: 200, reason: "OK"), checks: [Self.passed, skipped])]
+    let lines = Self.report(.cli, results)
+    #expect(lines.contains("1 of 2 checks passed, 1 skipped\n"), "\(lines)")
+    #expect(lines.contains("1 iteration, 1 request, 2 checks (1 skipped)\n"), "\(lines)")
+    let json = Self.report(.json, results)
+    #expect(json.contains(#"{"name":"later (skipped)","passed":true,"skipped":true}"#), "\(json)")
+    #expect(json.contains(#""failedChecks":0,"#) && json.contains(#""skippedChecks":1"#), "\(json)")
+    let junit = Self.report(.junit, results)
+    #expect(junit.contains(#"tests="2" failures="0" errors="0" skipped="1""#), "\(junit)")
+    #expect(junit.contains("<testcase name=\"later\" classname=\"a\" time=\"0.000000\">\n<skipped/>\n"), "\(junit)")
+    try JUnitSchema.validate(junit)
+    let tap = Self.report(.tap, results)
+    #expect(tap.contains("    ok 1 - status is 200\n    ok 2 - later # SKIP\n    1..2\nok 1 - a.json\n"), "\(tap)")
+    var summary: any RunReporter = GitHubSummary()
+    #expect(Self.report(&summary, results).contains("2 checks (0 failed, 1 skipped)"))
+  }
+
   @Test func aConsoleLineMayHaveSeveralLines() {
     var result = Self.result("a.json", .completed(status: 200, reason: "OK"))
     result.console = [LogEvent.ConsoleLine("warn", "{\n  a: 1\n}")]

@@ -151,6 +151,12 @@ package struct LogEvent: Equatable, Sendable {
     /// The end of the name of a test that a script skipped.
     package static let skippedMark = " (skipped)"
 
+    /// Whether a script skipped the test, which has neither passed nor failed.
+    package var isSkipped: Bool { isPassed && !isScriptError && name.endsExactly(with: Self.skippedMark) }
+
+    /// The name without the mark of a skipped test.
+    package var unmarkedName: String { isSkipped ? String(name.dropLast(Self.skippedMark.count)) : name }
+
     package init(_ name: String, isPassed: Bool, detail: String = "", isScriptError: Bool = false) {
       self.name = name
       self.isPassed = isPassed

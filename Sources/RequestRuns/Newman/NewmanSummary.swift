@@ -23,11 +23,7 @@ struct NewmanSummary: Sendable {
     /// `nil` if it passed.
     var failure: Failure?
 
-    /// - Parameter name: The name of the check, which ends with a mark if the test was skipped.
-    init(_ name: String, isPassed: Bool) {
-      isSkipped = isPassed && name.endsExactly(with: LogEvent.Check.skippedMark)
-      self.name = isSkipped ? String(name.dropLast(LogEvent.Check.skippedMark.count)) : name
-    }
+    init(_ check: LogEvent.Check) { (name, isSkipped) = (check.unmarkedName, check.isSkipped) }
   }
 
   /// One request of the run.
@@ -139,7 +135,7 @@ struct NewmanSummary: Sendable {
         execution.testErrors.append(failure(name ?? "Error", message, at: "test-script"))
       } else {
         let index = execution.assertions.count
-        var assertion = Assertion(check.name, isPassed: check.isPassed)
+        var assertion = Assertion(check)
         if !check.isPassed {
           var failed = failure(name ?? "AssertionError", message, at: "assertion:\(index) in test-script")
           (failed.test, failed.index) = (check.name, index)

@@ -70,7 +70,9 @@ package struct GitHubSummary: RunReporter {
   package mutating func end(_ totals: RunTotals) -> String {
     var text = "### \(totals.isSuccess ? "✅" : "❌") \((run?.name ?? "run").cell)\n\n"
     text += "\(Formatting.count(totals.requests, "request")) (\(Formatting.number(totals.failedRequests)) failed), "
-    text += "\(Formatting.count(totals.checks, "check")) (\(Formatting.number(totals.failedChecks)) failed), "
+    let skipped = totals.skippedChecks > 0 ? ", \(Formatting.number(totals.skippedChecks)) skipped" : ""
+    let failed = "\(Formatting.number(totals.failedChecks)) failed"
+    text += "\(Formatting.count(totals.checks, "check")) (\(failed)\(skipped)), "
     if totals.scriptErrors > 0 { text += Formatting.count(totals.scriptErrors, "script error") + ", " }
     text += "\(Formatting.duration(totals.duration))\n"
     if let ending = totals.ending { text += "\n\(ending.sentence.cell)\n" }

@@ -91,7 +91,7 @@ enum HTMLReportPage {
       .filter(Boolean).join(' · ');
     byId('totals').append(element('span', 'mark ' + t.result, t.result),
       ` · ${t.iterations} iterations · ${t.requests} requests, ${t.failedRequests} failed · ` +
-      `${t.checks} checks, ${t.failedChecks} failed` +
+      `${t.checks} checks, ${t.failedChecks} failed` + (t.skippedChecks ? `, ${t.skippedChecks} skipped` : '') +
       (t.scriptErrors ? ` · script errors: ${t.scriptErrors}` : '') + ` · ${Number(t.seconds).toFixed(2)} s` +
       (t.ending ? ' · ' + t.ending : ''));
     const open = (details, r) => {
@@ -103,7 +103,8 @@ enum HTMLReportPage {
       if (r.error) add('error', r.error);
       if (r.skipReason) add('dim', r.skipReason);
       for (const c of [...(r.checks || []), ...(r.scriptErrors || [])]) {
-        add(c.passed ? 'passed' : 'failed', (c.passed ? '✓ ' : '✗ ') + c.name + (c.detail ? ': ' + c.detail : ''));
+        add(c.skipped ? 'skipped' : c.passed ? 'passed' : 'failed',
+          (c.skipped ? '- ' : c.passed ? '✓ ' : '✗ ') + c.name + (c.detail ? ': ' + c.detail : ''));
       }
       if (r.console) details.append(element('pre', 'dim', r.console.map(l => l.level + ': ' + l.text).join('\n')));
       if (r.bodyExcerpt) details.append(element('pre', '', r.bodyExcerpt));
@@ -112,8 +113,8 @@ enum HTMLReportPage {
       const details = element('details'), line = element('summary');
       line.append(element('span', 'mark ' + r.result, (r.status ?? r.result.toUpperCase()) + ' '),
         r.method + ' ' + r.path, element('span', 'dim', (f.iterations > 1 ? ' · iteration ' + r.iteration : '') +
-          ` · ${(r.seconds * 1000).toFixed(1)} ms` + (r.checks ? ` · ${r.checks.filter(c => c.passed).length} of ` +
-            `${r.checks.length} checks` : '')));
+          ` · ${(r.seconds * 1000).toFixed(1)} ms` + (r.checks ?
+            ` · ${r.checks.filter(c => c.passed && !c.skipped).length} of ${r.checks.length} checks` : '')));
       details.append(line);
       details.addEventListener('toggle', () => open(details, r));
       return details;

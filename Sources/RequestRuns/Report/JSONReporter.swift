@@ -55,6 +55,7 @@ extension RunResult {
 extension LogEvent.Check {
   fileprivate var json: JSONValue {
     var object: JSONObject = ["name": .string(name), "passed": .bool(isPassed)]
+    if isSkipped { object.add("skipped", .bool(true)) }
     if !detail.isEmpty { object.add("detail", .string(detail)) }
     return .object(object)
   }
@@ -73,6 +74,7 @@ extension RunTotals {
       "bytes": .number(bytes), "seconds": .number(JSONNumber(text: duration.secondsText)),
       "transferSeconds": .number(JSONNumber(text: transferTime.secondsText)),
     ]
+    if skippedChecks > 0 { object.add("skippedChecks", .number(skippedChecks)) }
     if scriptErrors > 0 { object.add("scriptErrors", .number(scriptErrors)) }
     if cancelledRequests > 0 { object.add("cancelledRequests", .number(cancelledRequests)) }
     if leftOutRequests > 0 { object.add("leftOutRequests", .number(leftOutRequests)) }

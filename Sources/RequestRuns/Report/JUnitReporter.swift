@@ -73,8 +73,8 @@ package struct JUnitReporter: RunReporter {
   private func cases(of result: RunResult) -> [Case] {
     let checks = result.checks.map { check in
       Case(
-        name: check.name, kind: check.isPassed ? .passed : check.isScriptError ? .error : .failure,
-        message: check.detail.isEmpty ? check.name : check.detail,
+        name: check.unmarkedName, kind: Self.kind(of: check),
+        message: check.detail.isEmpty && !check.isSkipped ? check.name : check.detail,
         type: check.isScriptError ? "ScriptError" : "AssertionFailure")
     }
     switch result.outcome {
@@ -85,6 +85,11 @@ package struct JUnitReporter: RunReporter {
     case .cancelled: return [Case(name: result.title, kind: .error, message: "Cancelled", type: "cancelled")] + checks
     case .broken(let sentence): return [Case(name: result.title, kind: .error, message: sentence, type: "broken")]
     }
+  }
+
+  private static func kind(of check: LogEvent.Check) -> Case.Kind {
+    if check.isSkipped { return .skipped }
+    return check.isPassed ? .passed : check.isScriptError ? .error : .failure
   }
 
   /// The time without a zone, as the schema requires.

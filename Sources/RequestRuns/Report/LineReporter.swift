@@ -74,7 +74,9 @@ package struct LineReporter: RunReporter {
       if result.attempts > 1 { facts.append("\(result.attempts) attempts") }
       let checks = result.countedChecks
       if !checks.isEmpty {
-        facts.append("\(checks.count(where: \.isPassed)) of \(Formatting.count(checks.count, "check")) passed")
+        let (passed, skipped) = (checks.count { $0.isPassed && !$0.isSkipped }, checks.count(where: \.isSkipped))
+        facts.append("\(passed) of \(Formatting.count(checks.count, "check")) passed")
+        if skipped > 0 { facts.append("\(Formatting.number(skipped)) skipped") }
       }
       let colour = result.isFailure || status >= 400 ? red : green
       let label = ExchangeSummary.label(ofStatus: status)
@@ -96,14 +98,14 @@ package struct LineReporter: RunReporter {
   private static func totals(_ totals: RunTotals) -> [String] {
     var facts = [
       Formatting.count(totals.iterations, "iteration"),
-      Formatting.count(totals.requests, "request") + failedPart(totals.failedRequests),
+      Formatting.count(totals.requests, "request") + part(totals.failedRequests),
     ]
     if totals.cancelledRequests > 0 { facts.append("\(Formatting.number(totals.cancelledRequests)) cancelled") }
     if totals.skippedRequests > 0 { facts.append("\(Formatting.number(totals.skippedRequests)) skipped") }
     if totals.leftOutRequests > 0 {
       facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a failure")
     }
-    facts.append(Formatting.count(totals.checks, "check") + failedPart(totals.failedChecks))
+    facts.append(Formatting.count(totals.checks, "check") + part(totals.failedChecks, totals.skippedChecks))
     if totals.scriptErrors > 0 { facts.append(Formatting.count(totals.scriptErrors, "script error")) }
     return [
       facts.joined(separator: ", "),
@@ -111,7 +113,11 @@ package struct LineReporter: RunReporter {
     ]
   }
 
-  private static func failedPart(_ count: Int) -> String { count > 0 ? " (\(Formatting.number(count)) failed)" : "" }
+  private static func part(_ failed: Int, _ skipped: Int = 0) -> String {
+    let counts = [(failed, "failed"), (skipped, "skipped")].filter { $0.0 > 0 }
+    let texts = counts.map { Formatting.number($0.0) + " " + $0.1 }
+    return texts.isEmpty ? "" : " (" + texts.joined(separator: ", ") + ")"
+  }
 
   // MARK: Colours
 

@@ -38,6 +38,8 @@ package struct RunTotals: Equatable, Sendable {
   package var leftOutRequests = 0
   package var checks = 0
   package var failedChecks = 0
+  /// Tests that scripts skipped. They are among the checks, and have neither passed nor failed.
+  package var skippedChecks = 0
   package var scriptErrors = 0
   /// The total size of response bodies.
   package var bytes = 0
@@ -83,6 +85,7 @@ package struct RunTotals: Equatable, Sendable {
     let counted = result.countedChecks
     checks += counted.count
     failedChecks += counted.count { !$0.isPassed }
+    skippedChecks += counted.count(where: \.isSkipped)
     scriptErrors += result.scriptErrors.count
     bytes += result.bodySize
     transferTime += result.duration

@@ -16,7 +16,8 @@ package struct TAPReporter: RunReporter {
     if !checks.isEmpty {
       lines.append("# Subtest: \(name.tap)")
       for (index, check) in checks.enumerated() {
-        lines.append("    \(check.isPassed ? "ok" : "not ok") \(index + 1) - \(check.name.tap)")
+        let directive = check.isSkipped ? " # SKIP" : ""
+        lines.append("    \(check.isPassed ? "ok" : "not ok") \(index + 1) - \(check.unmarkedName.tap)\(directive)")
         if !check.isPassed, !check.detail.isEmpty {
           lines += Self.details([("message", check.detail)]).map { "    " + $0 }
         }

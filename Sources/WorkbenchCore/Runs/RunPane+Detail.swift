@@ -33,6 +33,7 @@ extension RunRow {
   }
 
   private static func lines(of check: LogEvent.Check, _ wrap: (String) -> [String]) -> [[Span]] {
+    if check.isSkipped { return [[Span("- ", .hint), Span(check.name.visibleLine)]] }
     if check.isPassed { return [[Span("✓ ", .success), Span(check.name.visibleLine)]] }
     let text = check.name + (check.detail.isEmpty ? "" : ": \(check.detail)")
     return wrap(text.visibleLine).enumerated().map { index, line in

@@ -162,7 +162,8 @@ extension ShownRun {
     }
     if totals.checks > 0, !isRunning {
       let failed = totals.failedChecks > 0 ? ", \(Formatting.number(totals.failedChecks)) failed" : ""
-      parts.append(Span(Formatting.count(totals.checks, "check") + failed, .hint))
+      let skipped = totals.skippedChecks > 0 ? ", \(Formatting.number(totals.skippedChecks)) skipped" : ""
+      parts.append(Span(Formatting.count(totals.checks, "check") + failed + skipped, .hint))
     }
     return Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)]))
   }

@@ -124,7 +124,8 @@ package struct ChecksTab: ResponseTab {
   }
 
   private static func rows(of check: LogEvent.Check) -> [[Span]] {
-    let mark = check.isPassed ? Span("✓ ", .success) : Span("✗ ", .error)
+    let mark =
+      check.isSkipped ? Span("- ", .hint) : check.isPassed ? Span("✓ ", .success) : Span("✗ ", .error)
     let name = [mark, Span(check.name)]
     return check.detail.isEmpty ? [name] : [name, [Span("  " + check.detail, .hint)]]
   }
