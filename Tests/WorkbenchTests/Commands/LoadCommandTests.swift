@@ -111,6 +111,7 @@ struct LoadCommandTests {
     (["--rate", "1/s", "--fail"], "A load has no --fail — use --threshold \"errors<1\""),
     (["--users", "1", "--max-requests", "5"], "A load has no --max-requests — leave it out"),
     (["--rate", "1/s", "--history", "failures"], "A load has no --history — leave it out"),
+    (["--rate", "1/s", "--history", "all"], "A load has no --history — leave it out"),
     (["--users", "1", "--export-environment", "e.json"], "Each user or connection of a load has its own variables"),
     (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
     (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate: users send one request at a time"),

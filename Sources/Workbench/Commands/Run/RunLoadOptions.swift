@@ -159,7 +159,7 @@ struct RunLoadOptions: ParsableArguments {
       ("--retry-delay", how.retryDelay != nil), ("--bail", how.bail),
       ("--delay", try rate != nil && how.pause() > .zero),
       ("--max-requests", how.maxRequests != RunCursor.standardLimit),
-      ("--history", ![.all, .none].contains(output.history)),
+      ("--history", output.chosenHistory != nil && output.history != .none),
     ].filter(\.1)
     if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
     if rate == nil || connections != nil, output.exportEnvironment != nil || output.exportGlobals != nil {

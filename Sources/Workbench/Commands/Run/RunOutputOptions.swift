@@ -11,11 +11,13 @@ struct RunOutputOptions: ParsableArguments {
   var reporter: [String] = []
 
   @Option(
-    parsing: .unconditional,
+    name: .customLong("history"), parsing: .unconditional,
     help: ArgumentHelp(
-      "What history keeps of the run: all, failed-bodies (bodies only of failures), failures or none.",
+      "What history keeps of the run: all, failed-bodies (bodies only of failures), failures or none. (default: all)",
       valueName: "extent"))
-  var history = RunRecorder.Extent.all
+  var chosenHistory: RunRecorder.Extent?
+
+  var history: RunRecorder.Extent { chosenHistory ?? RunRecorder.Extent.all }
 
   @Option(
     parsing: .unconditional,
