@@ -186,6 +186,13 @@ struct CurlHabitTests {
     #expect(try scope() == expected && expected?.contains("/eu-west-1/execute-api/aws4_request") == true)
   }
 
+  @Test func theHelpSaysForWhatTheIdleTimeoutHolds() async throws {
+    let sandbox = try Sandbox()
+    let help = try await sandbox.run("send", "--help").text
+    let words = help.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("60 s idle timeout, none for an open WebSocket"), "\(words)")
+  }
+
   /// Each is ours as well, or refused with a sentence: none is taken and then ignored.
   @Test func everyOptionOfCurlIsKnown() async throws {
     let sandbox = try Sandbox()

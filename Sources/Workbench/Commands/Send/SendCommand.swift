@@ -51,7 +51,7 @@ struct SendCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)",
+      "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout, none for an open WebSocket)",
       valueName: "time"))
   var timeout: WrittenTime?
 
