@@ -132,6 +132,8 @@ extension SendEngine {
     /// written, only a few characters of a URL are escaped, an error in a script does not prevent sending the request,
     /// and scripts run even without a response.
     package var sendsAsPostman = false
+    /// The name of the file of another program that the request was read from, for errors of scripts.
+    package var foreignFile: String?
     /// Whether files without permission are left out of bodies with a warning, and the request is sent.
     package var leavesOutRefusedFiles = false
     /// The time limit for the scripts of one event; `nil` for the default.

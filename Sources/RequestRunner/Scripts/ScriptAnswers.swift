@@ -130,6 +130,7 @@ struct ScriptAnswers: ScriptServices {
     job.change = context.job.change
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
+    job.foreignFile = context.job.foreignFile
     job.keepsUnknown = context.job.keepsUnknown
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.given = given(variables)

@@ -13,15 +13,26 @@ struct ScriptSources {
   func read() throws(Failure) -> [ScriptSource] {
     var sources: [ScriptSource] = []
     for folder in resolved.inputs.folders {
-      let file = folder.path.map { Address($0).name } ?? "folder"
-      if let source = try source(folder.scripts, of: file, in: folder.folder) {
+      if let source = try source(folder.scripts, of: name(of: folder), in: folder.folder) {
         sources.append(source)
       }
     }
     let own = resolved.request.document["scripts"]?.object ?? JSONObject()
-    let name = resolved.run.job.origin?.address.name ?? "request"
-    if let source = try source(own, of: name, in: resolved.inputs.baseFolder) { sources.append(source) }
+    if let source = try source(own, of: requestName, in: resolved.inputs.baseFolder) { sources.append(source) }
     return sources
+  }
+
+  /// The name of the request's file. One of another program is named with the request, as it has several.
+  private var requestName: String {
+    let address = resolved.run.job.origin?.address
+    guard let file = resolved.run.job.foreignFile else { return address?.name ?? "request" }
+    return "\(file) \(address?.stem ?? "request")"
+  }
+
+  private func name(of folder: FolderSettings) -> String {
+    guard let file = resolved.run.job.foreignFile else { return folder.path.map { Address($0).name } ?? "folder" }
+    guard !folder.isTop, let path = folder.folder else { return file }
+    return "\(file) \(Address(path).name)"
   }
 
   /// - Parameter folder: The folder of the file with the script.

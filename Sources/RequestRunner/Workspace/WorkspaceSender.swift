@@ -25,6 +25,8 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs follow Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// The name of the file of another program that the requests were read from, as in `SendEngine.Job`.
+  package var foreignFile: String?
   /// Whether files without permission are left out of bodies, as in `SendEngine.Job`.
   package var leavesOutRefusedFiles = false
   /// The time limit for the scripts of one event; `nil` for the default.
@@ -202,6 +204,7 @@ package struct WorkspaceSender: Sendable {
     job.messageEnd = messageEnd
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
+    job.foreignFile = foreignFile
     job.change = change
     job.scriptTime = scriptTime
     job.patience = patience

@@ -155,12 +155,20 @@ struct PostmanRunTests {
       results.prefix(2).flatMap { $0.object?[member]?.array ?? [] }.compactMap(\.object)
     }
     #expect(results.count == 4)
+    let folder = "errors.postman_collection.json Scripts that fail"
     #expect(
       checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
         "true the scripts after the one that failed ran ",
-        "false script before the request Error: before the request (folder.json preRequest:1:16)",
-        "false script after the response ReferenceError: Can't find variable: nothing (folder.json postResponse:1:8)",
+        "false script before the request Error: before the request (\(folder) preRequest:1:16)",
+        "false script after the response ReferenceError: Can't find variable: nothing (\(folder) postResponse:1:8)",
       ])
+  }
+
+  @Test func anErrorOfAScriptNamesTheFileThatWasRun() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("api.http", "### login\n< {% nothing() %}\nGET http://127.0.0.1:1/\n")
+    let result = try await sandbox.run("run", "api.http", "--allow-scripts")
+    #expect(result.text.contains("Can't find variable: nothing (api.http login preRequest:1:"), "\(result.text)")
   }
 
   @Test func testsRunWithoutAResponse() async throws {
@@ -186,7 +194,7 @@ struct PostmanRunTests {
     #expect(
       checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
         "true it is empty ",
-        "false it is 200 expected undefined to be a number (first.json postResponse:2:54)",
+        "false it is 200 expected undefined to be a number (c.json first postResponse:2:54)",
       ])
   }
 

@@ -230,6 +230,8 @@ struct RunCommand: AsyncParsableCommand {
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
+      let file = Address(foreign.name).name
+      sender.foreignFile = file.isEmpty ? foreign.name : file
       sender.sendsAsPostman = foreign.format.sendsAsPostman
       sender.keepsUnknown = foreign.format.sendsUnknownAsText
       sender.endsAtFailure = foreign.format.endsAtFailure
