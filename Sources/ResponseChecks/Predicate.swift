@@ -18,7 +18,7 @@ struct Predicate {
   private static let withoutValue: Set<String> = ["exists", "isEmpty"]
 
   init(_ check: JSONObject, _ context: CheckContext) throws(CheckProblem) {
-    name = check["predicate"]?.string ?? (check["value"] == nil ? "exists" : "equals")
+    name = check.checkPredicate
     isNegated = check["not"]?.bool == true
     unit = check["query"]?.string == "duration" && check["filters"] == nil ? " ms" : ""
     isStrict = check["strict"]?.bool == true

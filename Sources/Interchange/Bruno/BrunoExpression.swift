@@ -252,7 +252,7 @@ enum BrunoChecks {
   }
 
   private static func operation(_ check: JSONObject) -> String? {
-    let predicate = check.text("predicate") ?? "equals"
+    let predicate = check.checkPredicate
     let isNegated = check["not"]?.bool == true
     let value = check["value"]
     for name in unary.keys.sorted() {

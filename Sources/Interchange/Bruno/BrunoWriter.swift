@@ -122,7 +122,7 @@ struct BrunoWriter {
   private mutating func addVariables(_ document: JSONObject, _ extras: JSONObject?, to request: inout JSONObject) {
     let checks = document["checks"].objects.compactMap { check -> JSONValue? in
       if let row = BrunoChecks.written(check) { return .object(row) }
-      let text = "\(check.text("query") ?? "") \(check.text("predicate") ?? "")"
+      let text = "\(check.text("query") ?? "") \(check.checkPredicate)"
       context.note(.dropped, "Check \(text): Bruno has no equivalent")
       return nil
     }

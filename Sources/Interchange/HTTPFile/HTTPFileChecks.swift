@@ -78,9 +78,8 @@ enum HTTPFileChecks {
   /// - Returns: The text after `??`; `nil` for a check that httpyac has no words for.
   static func text(_ check: JSONObject) -> String? {
     if check.text("query") == CheckSubject.unsupported { return check.text("expression") }
-    guard let query = check.text("query"), let predicate = check.text("predicate"), !check.flag("off") else {
-      return nil
-    }
+    guard let query = check.text("query"), !check.flag("off") else { return nil }
+    let predicate = check.checkPredicate
     let subject: String
     switch query {
     case "status", "duration", "body": subject = query

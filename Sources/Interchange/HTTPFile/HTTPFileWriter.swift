@@ -166,7 +166,13 @@ struct HTTPFileWriter: SequenceWriter {
   private mutating func note(_ document: JSONObject) {
     if document["examples"] != nil { context.note(.dropped, "Examples: HTTP files have no place for saved responses") }
     if document["captures"] != nil { context.note(.dropped, "Captures: other programs need a script") }
-    if document["checks"] != nil, document["x-http"]?.object?.text("scripts") != "httpyac" {
+    let checks = document["checks"].objects.filter { !$0.flag("off") }
+    if document["x-http"]?.object?.text("scripts") == "httpyac" {
+      let dropped = checks.filter { HTTPFileChecks.text($0) == nil }.map(CheckName.of)
+      if !dropped.isEmpty {
+        context.note(.dropped, "Checks that httpyac has no words for: " + dropped.joined(separator: ", "))
+      }
+    } else if document["checks"] != nil {
       context.note(.dropped, "Checks: other programs need a script")
     }
   }

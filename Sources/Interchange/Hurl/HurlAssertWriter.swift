@@ -35,7 +35,7 @@ struct HurlAssertWriter {
 
   private mutating func predicate(_ check: JSONObject) -> String? {
     let value = check["value"] ?? .null
-    switch check.text("predicate") ?? "" {
+    switch check.checkPredicate {
     case "exists": return "exists"
     case "isEmpty": return "isEmpty"
     case "isType":
@@ -67,7 +67,7 @@ struct HurlAssertWriter {
 
   /// The body that a response has to have, for the last check if it came from one.
   mutating func body(_ check: JSONObject) -> [String]? {
-    guard check["x-hurl"]?.object?.flag("body") == true, check.text("predicate") == "equals", let value = check["value"]
+    guard check["x-hurl"]?.object?.flag("body") == true, check.checkPredicate == "equals", let value = check["value"]
     else { return nil }
     switch check.text("query") {
     case "jsonpath": return value.isContainer ? text.plain(value.rendered()).map { [$0] } : nil

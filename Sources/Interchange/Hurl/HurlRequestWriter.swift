@@ -243,7 +243,7 @@ struct HurlRequestWriter {
     let own = document["captures"].objects
     var version = document["x-hurl"]?.object?.text("version").map { "/" + $0 } ?? ""
     if let first = checks.first, first["x-hurl"]?.object?.flag("version") == true, first.text("query") == "version",
-      first.text("predicate") == "equals", let value = first.text("value")
+      first.checkPredicate == "equals", let value = first.text("value")
     {
       version = "/" + value
       checks.removeFirst()
@@ -251,9 +251,7 @@ struct HurlRequestWriter {
     guard !checks.isEmpty || !own.isEmpty || !captures.isEmpty || !version.isEmpty else { return [] }
     var asserts = HurlAssertWriter(text: text)
     var status = "*"
-    if let first = checks.first, first.text("query") == "status", first.text("predicate") == "equals",
-      let code = first["value"]?.number?.int, first.members.count == 3, (0...999).contains(code)
-    {
+    if let first = checks.first, let code = Self.statusLine(first) {
       status = String(code)
       checks.removeFirst()
     }
@@ -261,12 +259,31 @@ struct HurlRequestWriter {
     if body != nil { checks.removeLast() }
     var captured = own.compactMap { asserts.line(capture: $0) }
     captured += captures.compactMap { asserts.line(capture: $0) }
-    let lines = checks.compactMap { asserts.line($0) }
+    let lines = self.lines(checks, &asserts, &context)
     text = asserts.text
-    if lines.count < checks.filter({ !$0.flag("off") }).count {
-      context.note(.dropped, "Checks that Hurl has no words for")
-    }
     return ["HTTP\(version) \(status)"] + section("Captures", captured) + section("Asserts", lines) + (body ?? [])
+  }
+
+  /// The status of a check that the line of the status can express.
+  private static func statusLine(_ check: JSONObject) -> Int? {
+    let isPlain = check.keys.allSatisfy { ["query", "predicate", "value"].contains($0) }
+    guard isPlain, check.text("query") == "status", check.checkPredicate == "equals",
+      let code = check["value"]?.number?.int, (0...999).contains(code)
+    else { return nil }
+    return code
+  }
+
+  private func lines(
+    _ checks: [JSONObject], _ asserts: inout HurlAssertWriter, _ context: inout InterchangeContext
+  ) -> [String] {
+    var (lines, dropped) = ([String](), [String]())
+    for check in checks where !check.flag("off") {
+      if let line = asserts.line(check) { lines.append(line) } else { dropped.append(CheckName.of(check)) }
+    }
+    if !dropped.isEmpty {
+      context.note(.dropped, "Checks that Hurl has no words for: " + dropped.joined(separator: ", "))
+    }
+    return lines
   }
 
   private func note(_ context: inout InterchangeContext) {

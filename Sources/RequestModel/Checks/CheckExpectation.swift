@@ -17,6 +17,9 @@ package struct CheckExpectation: Equatable, Sendable {
     row["value"] = value
   }
 
+  /// The predicate that the check is evaluated with: a value has to be equal; without a value, the part has to exist.
+  package var effectivePredicate: String { predicate ?? (value == nil ? "exists" : "equals") }
+
   // MARK: Text
 
   package var text: String {
@@ -114,4 +117,9 @@ package struct CheckExpectation: Equatable, Sendable {
     let text = text.trimmingSpaces
     return (try? JSONText(text).value) ?? .string(text)
   }
+}
+
+extension JSONObject {
+  /// The predicate that a check is evaluated with, also if its row has none.
+  package var checkPredicate: String { CheckExpectation(row: self).effectivePredicate }
 }

@@ -197,6 +197,30 @@ struct HTTPFileWriterTests {
     )
   }
 
+  @Test func checksWithoutAPredicateAreAssertionsOfHTTPYac() throws {
+    let checks: JSONValue = [
+      ["query": "status", "value": 200], ["query": "jsonpath", "expression": "$.n", "value": 5],
+      ["query": "header", "expression": "ETag"], ["query": "size", "value": 7],
+    ]
+    let document: JSONObject = [
+      "method": "GET", "url": "https://a.example", "checks": checks, "x-http": ["scripts": "httpyac"],
+    ]
+    let request = PortableItem.request(PortableRequest(name: "r", document: document))
+    let result = try ExportFormat.http.write(ExportSource(PortableFolder(name: "c", items: [request])))
+    let written = visible(String(decoding: result.files[0].bytes, as: UTF8.self)).trimmed
+    let expected = """
+      ### r
+      GET https://a.example
+
+      ?? status == 200
+      ?? body n == 5
+      ?? header ETag exists
+      """
+    #expect(written == expected, "\(written)")
+    let dropped = "Checks that httpyac has no words for: size equals 7"
+    #expect(result.notes == [InterchangeNote(.dropped, ["r"], dropped)])
+  }
+
   /// Every value of a kept comment replaced by others: the import ends with a result or an error.
   @Test func damagedCommentsAreHarmless() throws {
     let lines = try text(shop).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
