@@ -32,12 +32,14 @@ enum BrunoExpression {
     return nil
   }
 
+  /// - Returns: `nil` for a part that Bruno cannot name, such as one with filters.
   static func written(_ row: JSONObject) -> String? {
+    guard CheckSubject(row: row).filters.isEmpty else { return nil }
     let expression = row.text("expression") ?? ""
     switch row.text("query") ?? "" {
     case "status": return "res.status"
     case "reason": return "res.statusText"
-    case "duration": return "res.responseTime"
+    case "duration" where expression.isEmpty: return "res.responseTime"
     case "body": return "res.body"
     case "url": return "res.url"
     case "jsonpath":
@@ -241,8 +243,7 @@ enum BrunoChecks {
   /// - Returns: `nil` for a check that Bruno cannot express.
   static func written(_ check: JSONObject) -> JSONObject? {
     if let row = check["x-bruno"]?.object?["assertion"]?.object { return row }
-    guard check["filters"] == nil, let name = BrunoExpression.written(check), !name.contains(":"),
-      let operation = operation(check)
+    guard let name = BrunoExpression.written(check), !name.contains(":"), let operation = operation(check)
     else { return nil }
     var row: JSONObject = [
       "name": .string(name), "value": .string(operation), "enabled": .bool(check["off"]?.bool != true),

@@ -78,11 +78,15 @@ enum HTTPFileChecks {
   /// - Returns: The text after `??`; `nil` for a check that httpyac has no words for.
   static func text(_ check: JSONObject) -> String? {
     if check.text("query") == CheckSubject.unsupported { return check.text("expression") }
-    guard let query = check.text("query"), !check.flag("off") else { return nil }
+    guard let query = check.text("query"), !check.flag("off"), CheckSubject(row: check).filters.isEmpty else {
+      return nil
+    }
     let predicate = check.checkPredicate
     let subject: String
     switch query {
-    case "status", "duration", "body": subject = query
+    case "status", "duration", "body":
+      guard check.filledText("expression") == nil else { return nil }
+      subject = query
     case "header", "xpath": subject = query + " " + (check.text("expression") ?? "")
     case "jsonpath":
       guard let path = check.text("expression")?.removingExactly(prefix: "$."), !path.contains(" ") else { return nil }

@@ -21,6 +21,9 @@ struct HurlAssertWriter {
     if takesText {
       guard let expression = row.text("expression") else { return nil }
       words.append(text.quoted(expression))
+    } else if row.filledText("expression") != nil {
+      // Such as a phase of the duration.
+      return nil
     }
     let filters = ((row["filters"] ?? row["x-filters"])?.array ?? []).compactMap(\.string)
     // The words are those of Hurl, but for some that it does not have.

@@ -257,7 +257,7 @@ struct HurlRequestWriter {
     }
     let body = checks.last.flatMap { asserts.body($0) }
     if body != nil { checks.removeLast() }
-    var captured = own.compactMap { asserts.line(capture: $0) }
+    var captured = self.lines(captures: own, &asserts, &context)
     captured += captures.compactMap { asserts.line(capture: $0) }
     let lines = self.lines(checks, &asserts, &context)
     text = asserts.text
@@ -271,6 +271,20 @@ struct HurlRequestWriter {
       let code = check["value"]?.number?.int, (0...999).contains(code)
     else { return nil }
     return code
+  }
+
+  private func lines(
+    captures: [JSONObject], _ asserts: inout HurlAssertWriter, _ context: inout InterchangeContext
+  ) -> [String] {
+    var lines: [String] = []
+    for capture in captures where !capture.flag("off") {
+      if let line = asserts.line(capture: capture) {
+        lines.append(line)
+      } else {
+        context.note(.dropped, "Capture \(capture.text("name") ?? ""): Hurl has no words for it")
+      }
+    }
+    return lines
   }
 
   private func lines(

@@ -172,8 +172,12 @@ struct BrunoExportTests {
     let checks: JSONValue = [
       ["query": "status", "value": 200], ["query": "header", "expression": "ETag"],
       ["query": "jsonpath", "expression": "$.x", "not": true], ["query": "xpath", "expression": "//a"],
+      ["query": "duration", "expression": "wait", "predicate": "less", "value": 9],
     ]
-    let document: JSONObject = ["method": "GET", "url": "https://a.example", "checks": checks]
+    let document: JSONObject = [
+      "method": "GET", "url": "https://a.example", "checks": checks,
+      "captures": [["name": "n", "query": "jsonpath", "expression": "$.l", "filters": ["count"]]],
+    ]
     let request = PortableItem.request(PortableRequest(name: "r", document: document))
     let (files, notes) = try files(PortableFolder(name: "c", items: [request]))
     let expected = """
@@ -197,7 +201,12 @@ struct BrunoExportTests {
 
       """
     #expect(files["r.bru"] == expected, "\(files)")
-    #expect(notes == ["dropped r: Check xpath exists: Bruno has no equivalent"])
+    #expect(
+      notes == [
+        "dropped r: Check xpath exists: Bruno has no equivalent",
+        "dropped r: Check duration less: Bruno has no equivalent",
+        "dropped r: Capture n: Bruno has no equivalent",
+      ])
   }
 
   @Test func whatBrunoCannotHoldIsNamed() throws {

@@ -201,6 +201,8 @@ struct HTTPFileWriterTests {
     let checks: JSONValue = [
       ["query": "status", "value": 200], ["query": "jsonpath", "expression": "$.n", "value": 5],
       ["query": "header", "expression": "ETag"], ["query": "size", "value": 7],
+      ["query": "duration", "expression": "wait", "predicate": "less", "value": 9],
+      ["query": "jsonpath", "expression": "$.l", "filters": ["count"], "value": 3],
     ]
     let document: JSONObject = [
       "method": "GET", "url": "https://a.example", "checks": checks, "x-http": ["scripts": "httpyac"],
@@ -217,8 +219,9 @@ struct HTTPFileWriterTests {
       ?? header ETag exists
       """
     #expect(written == expected, "\(written)")
-    let dropped = "Checks that httpyac has no words for: size equals 7"
-    #expect(result.notes == [InterchangeNote(.dropped, ["r"], dropped)])
+    let dropped = "size equals 7, duration wait less 9, jsonpath $.l | count equals 3"
+    #expect(
+      result.notes == [InterchangeNote(.dropped, ["r"], "Checks that httpyac has no words for: \(dropped)")])
   }
 
   /// Every value of a kept comment replaced by others: the import ends with a result or an error.

@@ -250,6 +250,34 @@ struct HurlWriterTests {
     #expect(result.notes == [InterchangeNote(.dropped, ["r"], dropped)])
   }
 
+  @Test func aPhaseOfTheDurationIsNotTheDuration() throws {
+    let checks: JSONValue = [["query": "duration", "expression": "wait", "predicate": "less", "value": 9]]
+    let captures: JSONValue = [["name": "a", "query": "duration", "expression": "wait"], ["name": "b", "query": "ip"]]
+    let document: JSONObject = [
+      "method": "GET", "url": "https://a.example", "checks": checks, "captures": captures,
+    ]
+    let request = PortableItem.request(PortableRequest(name: "r", document: document))
+    let result = try ExportFormat.hurl.write(ExportSource(PortableFolder(name: "c", items: [request])))
+    let lines = String(decoding: result.files[0].bytes, as: UTF8.self).split(separator: "\n")
+    let visible = lines.filter { !$0.hasPrefix("# @workbench") }.joined(separator: "\n")
+    let expected = """
+      # r
+      GET https://a.example
+      [Options]
+      location: true
+      HTTP *
+      [Captures]
+      b: ip
+      """
+    #expect(visible == expected, "\(visible)")
+    let dropped = "Checks that Hurl has no words for: duration wait less 9"
+    #expect(
+      result.notes == [
+        InterchangeNote(.dropped, ["r"], "Capture a: Hurl has no words for it"),
+        InterchangeNote(.dropped, ["r"], dropped),
+      ])
+  }
+
   @Test func theWayIsWrittenWhereEntriesHaveIt() throws {
     var collection = PortableFolder(name: "c")
     let options: JSONObject = [
