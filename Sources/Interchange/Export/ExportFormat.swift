@@ -48,6 +48,7 @@ package struct ExportFormat: Sendable {
     var result = try writer(source)
     result.notes = refused + result.notes
     if isCode { result.notes += source.requests.flatMap(\.interchangeNotes) }
+    if name == "k6" { result.notes += source.collection.testNotes() }
     if losesSockets { result.notes += source.collection.socketNotes }
     if !isCode, !isDocumentation { result.notes += source.collection.socketIONotes }
     if writesTemplates, !isDocumentation {

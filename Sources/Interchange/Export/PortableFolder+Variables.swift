@@ -64,6 +64,22 @@ extension PortableFolder {
     }
   }
 
+  /// Notes about scripts, checks and captures, for a load test without them.
+  func testNotes(at place: [String] = []) -> [InterchangeNote] {
+    func note(_ title: String, at place: [String]) -> InterchangeNote {
+      InterchangeNote(.dropped, place, title + ": left out of the load test")
+    }
+    return settings.testMembers.map { note($0 + " for all requests", at: place) }
+      + items.flatMap { item -> [InterchangeNote] in
+        switch item {
+        case .folder(let folder): return folder.testNotes(at: place + [folder.name])
+        case .request(let request):
+          guard !request.document.isSocket else { return [] }
+          return request.document.testMembers.map { note($0, at: place + [request.name]) }
+        }
+      }
+  }
+
   /// Notes with the places of the requests that `texts` has something to say about.
   private func notes(_ kind: InterchangeNote.Kind = .dropped, _ texts: (JSONObject) -> [String]) -> [InterchangeNote] {
     requests.flatMap { folders, request in
@@ -73,6 +89,13 @@ extension PortableFolder {
 }
 
 extension JSONObject {
+  /// The titles of the members that test a response or need a script.
+  fileprivate var testMembers: [String] {
+    [("scripts", "Scripts"), ("checks", "Checks"), ("captures", "Captures")].compactMap { name, title in
+      self[name].map { $0.isEmpty } ?? true ? nil : title
+    }
+  }
+
   fileprivate func outsideFileNotes(in members: [JSONLocation], depth: Int, at place: [String]) -> [InterchangeNote] {
     let files = NamedFiles.sent(in: self).filter { file in
       members.contains { file.place.steps.starts(with: $0.steps) }

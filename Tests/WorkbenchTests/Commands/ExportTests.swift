@@ -335,6 +335,61 @@ struct ExportTests {
     #expect(run.status == 0)
   }
 
+  @Test func whatALoadTestLeavesOutIsOnStandardError() async throws {
+    let sandbox = try Sandbox()
+    let checks = #""checks": [{"query": "status", "value": 200}]"#
+    try sandbox.write("c/collection.json", #"{"name": "c", \#(checks)}"#)
+    try sandbox.write(
+      "c/r.json",
+      #"{"url": "https://a.example", \#(checks), "captures": [{"name": "a", "query": "status"}], "scripts": {"preRequest": "a"}}"#
+    )
+    try sandbox.write("c/plain.json", #"{"url": "https://a.example", "checks": []}"#)
+    let run = try await sandbox.run("export", "c/r.json", "--format", "k6")
+    let expected = """
+      // c
+      // k6 run script.js, in the folder of the collection
+
+      import { check } from "k6";
+      import http from "k6/http";
+
+      export const options = {
+        scenarios: {
+          collection: {
+            executor: "constant-vus",
+            vus: Number(__ENV.VUS || 1),
+            duration: __ENV.DURATION || "30s",
+          },
+        },
+        thresholds: {
+          checks: ["rate>0.99"],
+          http_req_failed: ["rate<0.01"],
+          http_req_duration: ["p(95)<1000"],
+        },
+      };
+
+      export default function () {
+        // r
+        check(http.request("GET", "https://a.example/", null, {
+          tags: { name: "r" },
+        }), {
+          "status is below 400": (response) => response.status > 0 && response.status < 400,
+        });
+      }
+
+      """
+    #expect(run.text == expected, "\(run.text)")
+    let notes = """
+      dropped: Checks for all requests: left out of the load test
+      dropped: r: Scripts: left out of the load test
+      dropped: r: Checks: left out of the load test
+      dropped: r: Captures: left out of the load test
+
+      """
+    #expect(run.error == notes && run.status == 0, "\(run.error)")
+    let plain = try await sandbox.run("export", "c/plain.json", "--format", "k6")
+    #expect(plain.error == "dropped: Checks for all requests: left out of the load test\n", "\(plain.error)")
+  }
+
   @Test func aTildeIsTheHomeOfTheEnvironment() async throws {
     let run = try await sandbox().shell(
       "workbench export c/shop/orders/up.json --format curl -o '~/up.sh'; test -s \"$HOME/up.sh\"")
