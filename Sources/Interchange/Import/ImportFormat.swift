@@ -90,6 +90,9 @@ package struct ImportFormat: Sendable {
   /// Whether the requests of a file after one that failed are left out.
   package var endsAtFailure: Bool { name == "hurl" }
 
+  /// Whether nothing of a file is sent if an entry of it cannot be read.
+  package var isSentWhole: Bool { name == "hurl" }
+
   /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
   package var hasOnlyRequests: Bool { name != "insomnia" }
 

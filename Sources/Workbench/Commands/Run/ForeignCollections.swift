@@ -56,6 +56,11 @@ final class ForeignCollections: Sendable {
     notes = reportsFailures ? result.notes.filter { $0.kind != .failed } : result.notes
   }
 
+  /// The name for reports. A URL, which may have credentials, is shortened to its file.
+  var shownName: String {
+    ImportLoader.isURL(name) ? URL(string: name)?.lastPathComponent ?? format.title : name
+  }
+
   /// The file as JSON, read on each access: most runs do not need it.
   var document: JSONObject { (try? JSONText(Array(source.data)).value.object) ?? JSONObject() }
 
