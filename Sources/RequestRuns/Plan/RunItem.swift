@@ -50,6 +50,12 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedPlace: Address?
 
+  /// The file of another program. Reports of several files name it before the place, which may be the same in two files.
+  package var sourceName: String?
+
+  /// The path that reports show.
+  var shownPlace: Address { sourceName.map { Address($0).appending(place.path) } ?? place }
+
   /// How many requests before it have the same reported path.
   package var ordinal = 0
 

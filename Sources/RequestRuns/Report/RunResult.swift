@@ -91,7 +91,7 @@ extension RunResult {
       case .cancelled: .cancelled
       }
     self.init(
-      iteration: iteration, title: item.title, address: item.place, file: item.file,
+      iteration: iteration, title: item.title, address: item.shownPlace, file: item.file,
       method: exchange.shownMethod, url: exchange.sent?.url ?? exchange.request.url,
       outcome: outcome, startedAt: exchange.startedAt)
     ordinal = item.ordinal
@@ -105,7 +105,7 @@ extension RunResult {
   /// The result of an item that was not sent.
   package init(_ item: RunItem, iteration: Int, outcome: Outcome, at date: Date) {
     self.init(
-      iteration: iteration, title: item.title, address: item.place, file: item.file,
+      iteration: iteration, title: item.title, address: item.shownPlace, file: item.file,
       method: item.request?.shownMethod ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
     ordinal = item.ordinal
   }

@@ -33,6 +33,22 @@ struct ForeignRunTests {
       result.text.contains("2 requests (1 failed), 2 left out after a failure, 2 checks (1 failed)"), "\(result.text)")
   }
 
+  @Test func reportsOfSeveralFilesNameTheFileOfEachRequest() async throws {
+    let files = ["m1.hurl", "d/m2.hurl"]
+    for file in files { try sandbox.write(file, "GET \(server.url)/a\nHTTP 200\n") }
+    let reports = ["cli", "json", "junit", "tap"].flatMap { ["-r", "\($0)=report.\($0)"] }
+    let result = try await sandbox.run(["run"] + files + reports)
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    for file in files {
+      #expect(sandbox.text("report.cli").contains("GET     \(file)/GET /a  "), "\(sandbox.text("report.cli"))")
+      #expect(sandbox.text("report.json").contains("\"path\":\"\(file)/GET /a\""), "\(sandbox.text("report.json"))")
+      #expect(sandbox.text("report.junit").contains("<testsuite name=\"\(file)/GET /a\""))
+      #expect(sandbox.text("report.tap").contains(" - \(file)/GET /a\n"))
+    }
+    let alone = try await sandbox.run(["run", "m1.hurl", "-r", "json=report.json"])
+    #expect(alone.status == 0 && sandbox.text("report.json").contains("\"path\":\"GET /a\""))
+  }
+
   @Test func aResponseThatAnHTTPFileRefersToIsThatOfTheRun() async throws {
     try sandbox.write(
       "a.http",

@@ -28,6 +28,8 @@ struct RunPaths {
   private let supplied: SuppliedVariables
   private let builtIn: [String: String]
   private let cookies: CookieJar?
+  /// Whether reports name the file of each request.
+  private let namesFiles: Bool
 
   /// - Parameter supplied: Variables for the requests of all paths.
   init(
@@ -35,6 +37,7 @@ struct RunPaths {
     _ interruption: Interruption
   ) async throws {
     (self.supplied, self.builtIn, self.cookies) = (supplied, builtIn, cookies)
+    namesFiles = paths.count > 1
     for path in paths {
       if let foreign = try await ForeignCollections(path) {
         try addCollections(foreign, interruption)
@@ -59,6 +62,7 @@ struct RunPaths {
         var item = item
         if let problem = item.request?.unreadable { (item.request, item.problem) = (nil, problem) }
         item.file = foreign.name
+        item.sourceName = namesFiles ? foreign.shownName : nil
         item.folderIDs = foreign.folderIDs(around: item.path)
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         item.ordinal = counts[item.place, default: 0]
@@ -80,6 +84,8 @@ struct RunPaths {
       item.folders = Array(note.path.dropLast())
       item.file = foreign.name
       item.place = place
+      // The place of a problem of the whole file is the file.
+      item.sourceName = namesFiles && !note.path.isEmpty ? foreign.shownName : nil
       return item
     }
     sources.append(source)
