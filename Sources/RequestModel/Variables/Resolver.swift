@@ -35,6 +35,8 @@ package struct Resolver: Sendable {
   package var hasExpressions = true
   /// Whether a template of a name without a value is text, as in REST Client.
   package var keepsUnknown = false
+  /// Whether secrets can be stored. Those of another program's file can only be given with the command.
+  package var storesSecrets = true
   /// How many templates stayed text. Values that contain one are not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.

@@ -67,6 +67,7 @@ struct ResolvedRequest: Sendable {
     assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
     assembly.resolver.hasExpressions = !job.sendsAsPostman
     assembly.resolver.keepsUnknown = job.keepsUnknown
+    assembly.resolver.storesSecrets = inputs.storesSecrets
     assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
     (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
     assembly.hasScriptedURL = hasScriptedURL

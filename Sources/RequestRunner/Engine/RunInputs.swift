@@ -9,6 +9,8 @@ package struct RunInputs: Sendable {
   package var secretValue: @Sendable (Variable) -> String?
   /// What the user has to allow before the user's own command runs for a secret.
   package var withheldSecret: @Sendable (Variable) -> [OutsideSource] = { _ in [] }
+  /// Whether secrets can be stored, as in `WorkspaceSender`.
+  var storesSecrets = true
   /// The sources of values from outside of the files.
   package var sources: ValueSources
   /// Reads the request file with the credentials that history does not store; `nil` without a file.

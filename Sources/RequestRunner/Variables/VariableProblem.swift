@@ -58,6 +58,9 @@ struct VariableProblem {
     case .dotenv(let path, let key): return "\(subject(secret)) has no value — set \(key) in \(path)"
     case .literal, .prompt, .command: return "\(subject(secret)) has no value"
     }
+    guard resolver.storesSecrets else {
+      return "The secret {{\(secret.name)}} has no value — pass --secret \(ShellText.quoted(secret.name))=…"
+    }
     var command = ["workbench", "secret", "set", collection, secret.name]
     if let environment = scope.environment, scope.environmentKeeps(secret.name) { command += ["--env", environment] }
     let line = command.map(ShellText.quoted).joined(separator: " ")

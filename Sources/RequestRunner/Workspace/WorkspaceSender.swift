@@ -43,6 +43,8 @@ package struct WorkspaceSender: Sendable {
   package var kept: KeptInputs?
   /// Whether a permanent permission is stored.
   package var keepsConsents = true
+  /// Whether the secrets of the requests can be stored. Those of another program's file have no collection for that.
+  package var storesSecrets = true
   package var canLogIn = false
   /// Whether a user can give variables a value that is kept, as in `SendEngine.Job`.
   package var asksForValues = false
@@ -229,6 +231,7 @@ package struct WorkspaceSender: Sendable {
     func read() throws(Failure) -> RunInputs {
       var inputs = try workspace.inputs(
         of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
+      inputs.storesSecrets = storesSecrets
       if let baseFolder {
         inputs.baseFolder = baseFolder
         inputs.sources.dotenvFolder = baseFolder

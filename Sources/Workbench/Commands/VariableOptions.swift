@@ -33,4 +33,7 @@ struct VariableOptions: ParsableArguments {
 
   @OptionGroup
   var supplied: SecretVariableOptions
+
+  /// Advice for requests whose variables have no value.
+  static let advice = "--env NAME chooses an environment, --var name=value gives a value"
 }

@@ -373,6 +373,7 @@ struct NewmanCommandTests {
     ("--timeout 5000", "write 5000ms or 5000s"), ("--retry-delay 500", "write 500ms or 500s"),
     ("--variable a=1", "use --var NAME=VALUE"), ("--report-junit r.xml", "use -r junit=FILE"),
     ("--csv-file-path r.csv", "use --data FILE"), ("--env-file e.json", "use --env FILE"),
+    ("--env-file environments/dev.bru", "use -e dev,"), ("--env-file=environments/dev.bru", "use -e dev,"),
   ]) func theOptionsOfOtherProgramsNameOurs(_ options: String, _ advice: String) async throws {
     try sandbox.write("a.json", #"{"url": "\#(server.url)/get"}"#)
     let result = try await sandbox.shell("workbench run a.json \(options)")

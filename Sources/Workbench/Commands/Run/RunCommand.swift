@@ -146,6 +146,7 @@ struct RunCommand: AsyncParsableCommand {
     if let sentence = totals.ending?.problem, !reports.includesLines, reports.problem == nil {
       StandardError.write(sentence)
     }
+    if failure.lacksVariables, newman == nil { StandardError.write(VariableOptions.advice) }
     if let problem = reports.problem { outputs.add(problem) }
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
@@ -199,6 +200,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     observer.observe = { event in
       progress.observe(event)
+      failure.observe(event)
       observe(event)
     }
     return observer
@@ -236,6 +238,7 @@ struct RunCommand: AsyncParsableCommand {
       sender.keepsUnknown = foreign.format.sendsUnknownAsText
       sender.endsAtFailure = foreign.format.endsAtFailure
       sender.keepsConsents = false
+      sender.storesSecrets = false
     }
     return sender
   }

@@ -9,7 +9,10 @@ enum RunHabits {
     guard arguments.first == "run", let options = AttachedValues.options["run"] else { return nil }
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
-      let name = argument.cut(at: "=").map { String($0.before) } ?? argument
+      let (name, value) = argument.cut(at: "=").map { ($0.before, $0.after) } ?? (argument, rest.first ?? "")
+      if name == "--env-file", let environment = brunoEnvironment(value) {
+        return "run has no --env-file — use -e \(ShellText.quoted(environment)), the name of the environment"
+      }
       if let sentence = sentence(name) { return sentence }
       if argument == "--bail", let word = rest.first, ["folder", "failure"].contains(word),
         !FileManager.default.fileExists(atPath: word)
@@ -21,6 +24,12 @@ enum RunHabits {
       if options.takesValue(argument) { rest = rest.dropFirst() }
     }
     return nil
+  }
+
+  /// The name of an environment in a Bruno collection; `nil` for other files.
+  static func brunoEnvironment(_ file: String) -> String? {
+    let address = Address(file)
+    return address.name.lowercased().hasSuffix(".bru") ? String(address.name.dropLast(".bru".count)) : nil
   }
 
   private static func sentence(_ name: String) -> String? {

@@ -71,8 +71,16 @@ struct RunOutcome {
 
 final class FirstFailure: Sendable {
   private let line = Mutex<String?>(nil)
+  private let lacking = Mutex(false)
 
   var text: String? { line.withLock(\.self) }
+
+  /// Whether a request was not sent because variables have no value.
+  var lacksVariables: Bool { lacking.withLock(\.self) }
+
+  func observe(_ event: RunEvent) {
+    if case .missingVariables = event { lacking.withLock { $0 = true } }
+  }
 
   func note(_ result: RunResult) {
     guard result.isFailure else { return }

@@ -35,7 +35,9 @@ struct VariablesFile {
     }
     guard let portable = source.variables() else {
       let problem = source.jsonProblem.map { ":\($0)" } ?? ": It has neither \"values\" nor \"variables\""
-      throw CommandExit.fail("\(path)\(problem) — \(option) takes an environment", CommandExit.broken)
+      let name = RunHabits.brunoEnvironment(path).map(ShellText.quoted)
+      let advice = name.map { "use -e \($0), the name of the environment" } ?? "\(option) takes an environment"
+      throw CommandExit.fail("\(path)\(problem) — \(advice)", CommandExit.broken)
     }
     environment = try CommandExit.failing(with: CommandExit.broken, "\(path): ") {
       try Environment(name: portable.name, document: portable.document)

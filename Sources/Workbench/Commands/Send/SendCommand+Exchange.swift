@@ -94,7 +94,7 @@ extension SendCommand {
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
     StandardError.write(lines: CheckLines.lines(of: exchange, all: print.verbose))
     if result.lacksVariables {
-      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+      StandardError.write(VariableOptions.advice)
     }
     if !quiet, let text = conversation?.closeText { StandardError.write(text) }
     noteUnusedOptions(for: request, exchange)
