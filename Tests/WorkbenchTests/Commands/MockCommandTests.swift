@@ -173,6 +173,7 @@ struct MockCommandTests {
   @Test(arguments: [
     (["nowhere"], 2, "There is no file or folder \"nowhere\" — check the path\n"),
     (["shop", "--env", "x"], 2, "No environment \"x\" — there are none here\n"),
+    (["pets.yaml", "--env", "x"], 2, "No environment \"x\" — there are none here\n"),
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
@@ -184,6 +185,7 @@ struct MockCommandTests {
     (["shop", "--host", "no.such.invalid"], 4, "The mock server cannot listen on no.such.invalid: "),
   ]) func whatCannotBeServedIsASentence(arguments: [String], status: Int32, sentence: String) async throws {
     let sandbox = try Self.sandbox()
+    try sandbox.write("pets.yaml", Self.pets)
     let finished = try await sandbox.start(["demo", "--port", "0"] + arguments).finished()
     #expect(finished.error.contains(sentence), "\(finished.error)")
     #expect(finished.status == status)

@@ -33,17 +33,22 @@ final class MockSession: Sendable {
     _ source: MockSource, _ options: MockOptions, _ overrides: [String: String]
   ) async throws -> MockSource.Content {
     if let name = options.environment, case .files(let store, _) = source {
-      let known = try store.environments(for: Address("")).map(\.name)
-      guard known.contains(name) else {
-        throw CommandExit.usageError(EnvironmentError.unknown(name, known: known).description)
-      }
+      try check(name, among: store.environments(for: Address("")).map(\.name))
     }
+    let content: MockSource.Content
     do {
-      return try await source.read(
+      content = try await source.read(
         environment: options.environment, overrides: overrides, references: options.references)
     } catch {
       throw CommandExit.fail("\(error)", CommandExit.broken)
     }
+    if let name = options.environment, case .document = source { try check(name, among: content.environments) }
+    return content
+  }
+
+  private static func check(_ environment: String, among known: [String]) throws {
+    guard !known.contains(environment) else { return }
+    throw CommandExit.usageError(EnvironmentError.unknown(environment, known: known).description)
   }
 
   private static func responder(_ content: MockSource.Content, _ options: MockOptions) -> MockResponder {

@@ -13,6 +13,8 @@ enum MockSource: Sendable {
     var problems: [String] = []
     /// The folders to watch.
     var folders: [String] = []
+    /// The names of the environments in a document.
+    var environments: [String] = []
   }
 
   init(_ path: String, _ folders: UserFolders) throws {
@@ -149,6 +151,7 @@ private struct MockDocument {
         try? Environment(name: portable.name, document: portable.document)  // Written by our readers.
       }
       let chosen = environments.first { $0.name == environment } ?? environments.first
+      content.environments += environments.map(\.name).filter { !content.environments.contains($0) }
       addFolder(collection, path: [], settings: [], chosen, to: &content)
     }
     return content
