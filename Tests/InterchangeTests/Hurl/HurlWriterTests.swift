@@ -252,7 +252,9 @@ struct HurlWriterTests {
 
   @Test func aPhaseOfTheDurationIsNotTheDuration() throws {
     let checks: JSONValue = [["query": "duration", "expression": "wait", "predicate": "less", "value": 9]]
-    let captures: JSONValue = [["name": "a", "query": "duration", "expression": "wait"], ["name": "b", "query": "ip"]]
+    let captures: JSONValue = [
+      ["name": "a", "query": "duration", "expression": "wait"], ["name": "b", "query": "ip"],
+    ]
     let document: JSONObject = [
       "method": "GET", "url": "https://a.example", "checks": checks, "captures": captures,
     ]

@@ -114,9 +114,11 @@ struct PackTests {
     try folder.write(
       "api/environments/dev.json",
       #"{ "variables": [{ "name": "password", "value": "hunter2hunter" }, { "name": "user", "value": "hunter2x" }] }"#)
-    try folder.write("api/a.json", #"{ "url": "u", "body": { "json": { "password": "hunter2hunter2", "id": "a1b2c3" } } }"#)
+    try folder.write(
+      "api/a.json", #"{ "url": "u", "body": { "json": { "password": "hunter2hunter2", "id": "a1b2c3" } } }"#)
     try folder.write("api/b.json", #"{ "url": "u", "body": { "json": { "password": "darjeeling" } } }"#)
-    try folder.write("api/c.json", #"{ "url": "u", "body": { "json": { "password": "changeme", "token": "<token>" } } }"#)
+    try folder.write(
+      "api/c.json", #"{ "url": "u", "body": { "json": { "password": "changeme", "token": "<token>" } } }"#)
     let pack = try pack()
     #expect(Set(pack.manifest.secrets) == ["password2", "password3"])
     #expect(
