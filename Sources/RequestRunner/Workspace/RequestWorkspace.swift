@@ -105,8 +105,10 @@ package struct RequestWorkspace: Sendable {
     among declared: [Variable], ofEnvironment own: [Variable], of owner: String?, environment name: String?,
     collection: String, _ access: ReadAccess
   ) throws(Failure) -> SecretValues {
+    // Without an environment, both places are the same: the user's command runs once.
+    let places: [String?] = name == nil ? [nil] : [nil, name]
     var kept = KeptSecrets()
-    try readSecrets(among: declared, in: [nil, name], of: collection, access, into: &kept)
+    try readSecrets(among: declared, in: places, of: collection, access, into: &kept)
     if let owner { try readSecrets(among: own, in: [name], of: owner, access, into: &kept) }
     for (name, value) in supplied.secrets { kept.note(value, for: name) }
     return SecretValues(
@@ -114,7 +116,7 @@ package struct RequestWorkspace: Sendable {
       ofRequest: { [self] variable in
         var found = KeptSecrets()
         // An unreadable secret counts as missing, which the send reports.
-        try? readSecrets(among: [variable], in: [nil, name], of: collection, access, into: &found)
+        try? readSecrets(among: [variable], in: places, of: collection, access, into: &found)
         return found
       })
   }

@@ -66,8 +66,7 @@ extension FileEffects {
 
   private static func sentence(forRequest file: URL) -> String {
     let stem = file.deletingPathExtension().lastPathComponent
-    return "\(file.lastPathComponent) would be taken for a request of this collection — choose another folder, "
-      + "or a name such as \(stem).response.txt"
+    return "\(file.lastPathComponent) would be a request of this collection — write \(stem).txt, or to another folder"
   }
 
   private func refuse(_ path: String, _ sentence: String) {
