@@ -39,7 +39,9 @@ class DelayServer:
     def percentile(self, percent: float) -> float:
         """In seconds, of the times from the arrival of a request to its response."""
         values = sorted(self.truth)
-        return values[max(0, math.ceil(percent / 100 * len(values)) - 1)]
+        # 99.9 / 100 * 2000 is a little more than 1998.
+        rank = math.ceil(round(percent / 100 * len(values), 6))
+        return values[max(0, rank - 1)]
 
     def _run(self, started: threading.Event) -> None:
         asyncio.set_event_loop(self.loop)
