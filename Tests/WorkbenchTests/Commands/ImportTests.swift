@@ -35,7 +35,7 @@ struct ImportTests {
       run.error
         == """
         changed: a: Method "POST X" is not valid: GET is used instead
-        Postman collection: 5 files written to \(place)/c, 1 note
+        Postman collection: 5 files written to \(place)/c, 2 values in your secrets, 1 note
 
         """)
     let check = try await sandbox.shell("workbench check c")
@@ -231,6 +231,23 @@ struct ImportTests {
       "mkdir c; echo '{}' > c/collection.json; workbench import e.json --into c; workbench secret list c")
     #expect(
       run.text == "new      environments/Prod eu.json\ns\tProd eu\tsecrets file\tset\n", "\(run.text) \(run.error)")
+  }
+
+  @Test func valuesThatGoToTheSecretsAreCounted() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.sh", "curl -u 'ann:kT9vLq2zP' http://kiosk.test/a\n")
+    let place = URL(filePath: sandbox.folder).resolvingSymlinksInPath().path
+    func sentence(_ options: String) async throws -> String {
+      try await sandbox.shell("workbench import a.sh --into c \(options)").error
+    }
+    #expect(
+      try await sentence("--dry-run")
+        == "curl commands: 2 files would be written to \(place)/c, 1 value for your secrets, 0 notes\n")
+    #expect(
+      try await sentence("") == "curl commands: 2 files written to \(place)/c, 1 value in your secrets, 0 notes\n")
+    #expect(try await sentence("") == "curl commands: 0 files written to \(place)/c, 0 notes\n")
+    let json = try await sandbox.shell("workbench import a.sh --into d --dry-run --json | grep secrets")
+    #expect(json.text == "  \"secrets\": 1,\n", "\(json.text)")
   }
 
   @Test func aDryRunWritesNothing() async throws {

@@ -133,7 +133,8 @@ struct ImportCommand: AsyncParsableCommand {
     return ImportReport(
       format: imported.format, target: target, plan: planned,
       notes: imported.result.notes + planned.notes + written.notes, changes: changes(planned, imported.result),
-      isDryRun: dryRun, failureReason: failureReason)
+      secretCount: dryRun ? planned.secrets.count : written.secretCount, isDryRun: dryRun,
+      failureReason: failureReason)
   }
 
   private static func tell(_ sentence: String, above line: ProgressLine?) {
@@ -246,6 +247,8 @@ struct ImportReport {
   let plan: ImportPlan
   let notes: [InterchangeNote]
   var changes: [OpenAPIDiff.Change] = []
+  /// How many values went to the user's secrets, or would.
+  let secretCount: Int
   let isDryRun: Bool
   /// The reason why nothing could be imported.
   var failureReason: String?
@@ -268,7 +271,7 @@ struct ImportReport {
     let written = files.count { $0.fate == .create || $0.fate == .replace }
     let sentence = isDryRun ? "would be written to" : "written to"
     let counts = [
-      "\(Formatting.count(written, "file")) \(sentence) \(target)", removal,
+      "\(Formatting.count(written, "file")) \(sentence) \(target)", removal, secrets,
       failureCount > 0 ? "\(Formatting.count(failureCount, "item")) failed" : nil,
       Formatting.count(notes.count, "note"),
     ]
@@ -281,6 +284,11 @@ struct ImportReport {
     let count = Formatting.count(removed, "file")
     return isDryRun
       ? "\(count) would go to the trash" : "\(count) moved to the trash (workbench import --undo brings back)"
+  }
+
+  private var secrets: String? {
+    guard secretCount > 0 else { return nil }
+    return "\(Formatting.count(secretCount, "value")) \(isDryRun ? "for" : "in") your secrets"
   }
 
   private var files: [ImportPlan.File] { plan.visibleFiles }
@@ -305,7 +313,7 @@ struct ImportReport {
     }
     return [
       "format": .string(format.name), "into": .string(target), "dryRun": .bool(isDryRun),
-      "failed": .number(JSONNumber(failureCount)), "files": .array(files),
+      "failed": .number(JSONNumber(failureCount)), "secrets": .number(JSONNumber(secretCount)), "files": .array(files),
       "notes": .array(notes), "changes": .array(changes.map(Self.json)),
     ]
   }
