@@ -37,6 +37,7 @@ import Testing
         lines in
         _ = LikelySecretSearch.secrets(in: ["body": ["text": .array(lines)]], known: [])
       })
+    rows += bodyTexts
     let credentials: @Sendable (Int) -> String = { count in
       (0..<count).map { "http://ann:kT9v\($0)Lq2z@a/?api_key=kT9vLq2z\($0)" }.joined(separator: " ")
     }
@@ -64,6 +65,19 @@ import Testing
       })
     rows.append(searchedRows)
     return rows + merges + differences + [removedVariables, setVariables] + edits
+  }
+
+  private static var bodyTexts: [Work] {
+    let texts: [(name: String, text: @Sendable (Int) -> String)] = [
+      ("JSON", { "[" + times($0, #"{"password": "kT9vLq2zP", "id": {{id}}},"#) + "]" }),
+      ("a form", { times($0, "password=kT9vLq2zP&id={{id}}&") }),
+      ("open quotes and braces", { "[" + times($0, #"{{a{{ "token": " /* "#) }),
+    ]
+    return texts.map { name, text in
+      Work("secrets of a body that is \(name)", { .string(text($0)) as JSONValue }) { text in
+        _ = LikelySecretSearch.secrets(in: ["body": ["text": text]], known: [])
+      }
+    }
   }
 
   private static var searchedRows: Work {

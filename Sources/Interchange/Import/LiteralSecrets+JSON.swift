@@ -50,7 +50,7 @@ extension LiteralSecrets {
     let hasTokens = TokenShape.isAny(inEscaped: text)
     var result: [UInt8] = []
     var end = 0
-    for (name, range) in NamedTexts.strings(bytes) where name != nil || hasTokens {
+    for (name, range) in JSONStrings.named(in: bytes) where name != nil || hasTokens {
       let value = String(decoding: bytes[range], as: UTF8.self)
       guard isCredential(name, value) else { continue }
       result += bytes[end..<range.lowerBound]

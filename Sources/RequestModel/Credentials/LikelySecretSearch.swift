@@ -4,6 +4,7 @@ internal import Foundation
 ///
 /// Recognizes a secret by its shape, by its name, or by its place and randomness. In credential fields and headers, any
 /// text is a secret. Values that contain variables or are marked as examples are not secrets. Finds all secrets of a text.
+/// The text of a body is searched for members of JSON and pairs of forms, too.
 package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>
@@ -38,15 +39,27 @@ package struct LikelySecretSearch {
     var isSecret = false
     /// Whether any text there is a credential.
     var isCredential = false
+    /// The values with names in the text there.
+    var values: [NamedBodyValue] = []
   }
+
+  /// Whether the search is at the text of a body, which may be an array of lines.
+  private var isAtBodyText: Bool { place.steps.count == 2 && place.steps == [.key("body"), .key("text")] }
 
   private mutating func visit(_ value: JSONValue, _ spot: Spot) {
     switch value {
     case .null, .bool, .number: break
-    case .string(let string): look(at: string.value, spot)
+    case .string(let string):
+      var spot = spot
+      if isAtBodyText { spot.values = NamedBodyValue.values(in: [string.value])[0] }
+      look(at: string.value, spot)
     case .array(let elements):
-      let inner = Spot(name: spot.name, shape: spot.shape.element, isSecret: spot.isSecret)
-      for (index, element) in elements.enumerated() { visit(element, inner, step: .index(index)) }
+      var inner = Spot(name: spot.name, shape: spot.shape.element, isSecret: spot.isSecret)
+      let values = isAtBodyText ? NamedBodyValue.values(in: elements.map { $0.string ?? "" }) : nil
+      for (index, element) in elements.enumerated() {
+        inner.values = values?[index] ?? []
+        visit(element, inner, step: .index(index))
+      }
     case .object(let object): visit(object, in: spot)
     }
   }
@@ -85,6 +98,8 @@ package struct LikelySecretSearch {
   private struct Finding {
     let likeness: String
     var range: Range<String.Index>
+    /// The name that the text itself gives to the secret.
+    var name: String?
   }
 
   private mutating func look(at text: String, _ spot: Spot) {
@@ -93,10 +108,12 @@ package struct LikelySecretSearch {
     // Ranges of tokens are those of contiguous text.
     text.makeContiguousUTF8()
     var secrets: Set<ExactText> = []
-    for finding in isDoubtful ? doubts(in: text, spot) : Self.merged(findings(in: text, spot)) {
+    let findings = isDoubtful ? doubts(in: text, spot) : findings(in: text, spot)
+    for finding in Self.merged(findings + self.findings(among: spot.values, of: text)) {
       let secret = String(text[finding.range])
       guard secrets.insert(ExactText(secret)).inserted else { continue }
-      found.append(LikelySecret(place: place, name: spot.name, likeness: finding.likeness, secret: secret))
+      let name = finding.name ?? spot.name
+      found.append(LikelySecret(place: place, name: name, likeness: finding.likeness, secret: secret))
     }
   }
 
@@ -122,6 +139,23 @@ package struct LikelySecretSearch {
     return [Finding(likeness: "a credential", range: text.startIndex..<text.endIndex)]
   }
 
+  /// The values with names that are credentials, or may be.
+  private func findings(among values: [NamedBodyValue], of text: String) -> [Finding] {
+    values.compactMap { named -> Finding? in
+      let (value, spot) = (named.value, Spot(name: named.name, shape: .json))
+      guard !known.contains(value),
+        let finding = (isDoubtful ? doubts(in: value, spot) : credentials(ofValue: value, spot)).first
+      else { return nil }
+      let start = text.utf8.index(text.startIndex, offsetBy: named.range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: named.range.count)
+      // With escapes, all of the value counts: the offsets in it are others.
+      let scheme = value.utf8.distance(from: value.startIndex, to: finding.range.lowerBound)
+      let isAsWritten = value.utf8.elementsEqual(text[start..<end].utf8)
+      let lower = isAsWritten ? text.utf8.index(start, offsetBy: scheme) : start
+      return Finding(likeness: finding.likeness, range: lower..<end, name: named.name)
+    }
+  }
+
   /// Sorts findings by their places and joins those that overlap. Of equal ones, the first stays.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     guard findings.count > 1 else { return findings }
@@ -137,8 +171,10 @@ package struct LikelySecretSearch {
         merged.append(finding)
         continue
       }
+      let index = merged.count - 1
+      merged[index].name = merged[index].name ?? finding.name
       guard finding.range.upperBound > last.upperBound else { continue }
-      merged[merged.count - 1].range = last.lowerBound..<finding.range.upperBound
+      merged[index].range = last.lowerBound..<finding.range.upperBound
     }
     return merged
   }

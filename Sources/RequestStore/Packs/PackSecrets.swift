@@ -3,6 +3,14 @@ struct PackSecrets {
   private var variables = CredentialVariables()
   private let known: Set<String>
 
+  /// A credential with the name of its field or row.
+  private struct Credential {
+    let name: String
+    let text: String
+
+    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+  }
+
   /// - Parameter known: Values that the collections list as harmless.
   init(known: Set<String>) { self.known = known }
 
@@ -15,13 +23,13 @@ struct PackSecrets {
   mutating func replaced(_ text: JSONText, taken: inout FreeNames) -> [UInt8] {
     guard let document = text.value.object else { return text.bytes }
     let secrets = LikelySecretSearch.secrets(in: document, known: known)
-    let places = Dictionary(grouping: secrets, by: \.place).mapValues { $0.map(\.secret) }
+    let places = Dictionary(grouping: secrets, by: \.place).mapValues { $0.map { Credential($0.name, $0.secret) } }
     let value = replaced(.object(document), at: [], in: "", places, &taken)
     return value == text.value ? text.bytes : text.rewriting(to: value)
   }
 
   private mutating func replaced(
-    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: [String]],
+    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: [Credential]],
     _ taken: inout FreeNames
   ) -> JSONValue {
     switch value {
@@ -36,10 +44,10 @@ struct PackSecrets {
         let inner = place.appending(name)
         let isCredential = AuthKind.named(outer)?.field(name)?.isSecret ?? false
         if let text = member.value.string {
-          let secrets = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : [])
-          guard !secrets.isEmpty else { continue }
           let named = name.isExactly("value") ? row ?? name : name
-          result.members[index].value = .string(replaced(secrets, in: text, named: named, &taken))
+          let secrets = places[inner] ?? (isCredential && !known.contains(text) ? literal(text, named) : [])
+          guard !secrets.isEmpty else { continue }
+          result.members[index].value = .string(replaced(secrets, in: text, &taken))
         } else {
           result.members[index].value = replaced(member.value, at: inner, in: name, places, &taken)
         }
@@ -47,19 +55,19 @@ struct PackSecrets {
       return .object(result)
     case .string(let string):
       guard let secrets = places[place] else { return value }
-      return .string(replaced(secrets, in: string.value, named: "secret", &taken))
+      return .string(replaced(secrets, in: string.value, &taken))
     }
   }
 
-  private mutating func replaced(
-    _ secrets: [String], in text: String, named name: String, _ taken: inout FreeNames
-  ) -> String {
-    for secret in secrets { _ = variables.variable(for: secret, name: name, taken: &taken) }
-    return variables.replacing(secrets, in: text)
+  private mutating func replaced(_ secrets: [Credential], in text: String, _ taken: inout FreeNames) -> String {
+    for secret in secrets { _ = variables.variable(for: secret.text, name: secret.name, taken: &taken) }
+    return variables.replacing(secrets.map(\.text), in: text)
   }
 
   /// A credential that is typed in, however weak it is.
-  private func literal(_ text: String) -> [String] { text.isEmpty || !Template(text).isPlainText ? [] : [text] }
+  private func literal(_ text: String, _ name: String) -> [Credential] {
+    text.isEmpty || !Template(text).isPlainText ? [] : [Credential(name, text)]
+  }
 
   /// Returns the settings of a collection with the declarations.
   func declared(in text: JSONText) -> [UInt8] {

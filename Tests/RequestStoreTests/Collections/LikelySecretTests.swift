@@ -132,6 +132,34 @@ struct LikelySecretTests {
     #expect(try findings(row, known: [value]) == [])
   }
 
+  private static let bodies: [(lines: [String], secrets: [String])] = [
+    ([#"{"password": "hunter2"}"#], ["[0] password hunter2"]),
+    ([#"[{"user": "hunter2", "login": {"api_key" : "k3y-of-ann"}}]"#], ["[0] api_key k3y-of-ann"]),
+    ([#"{"password": "hunter\"2"}"#], [#"[0] password hunter\"2"#]),
+    ([#"{"token": "Bearer tok-abcdef-123456"}"#], ["[0] token tok-abcdef-123456"]),
+    (["{ // ann's", #""id": {{id | default "a:1"}}, "password":"#, #""hunter2" }"#], ["[2] password hunter2"]),
+    ([#"{"password": "{{pass}}-1a", "token": "{{uuid "a1b2c3"}}", "secret": "changeme"}"#], []),
+    ([#"{"password": "darjeeling", "token": 123456, "a1b2c3": "password"}"#], []),
+    (["{{body}}"], []), ([""], []), ([], []),
+    (["user=ann&", "client_secret=kT9vLq2zP"], ["[1] client_secret kT9vLq2zP"]),
+    (["api%5Fkey=p%40ss1word&page=2"], ["[0] api_key p%40ss1word"]),
+    (["password={{pass}}1&token=&user=hunter2&{{name}}=hunter2"], []),
+    (["the password=hunter2", "<a password=\"hunter2\"/>"], []),
+    ([#"{"token": "\#(token)"}"#], ["[0] token \(token)"]),
+  ]
+
+  @Test(arguments: bodies)
+  func aCredentialInTheTextOfABodyIsKnownByItsMember(lines: [String], secrets: [String]) throws {
+    func found(_ text: JSONValue, known: Set<String> = []) -> [LikelySecret] {
+      LikelySecretSearch.secrets(in: ["body": ["text": text]], known: known)
+    }
+    let all = found(.array(lines.map { .string($0) }))
+    #expect(all.map { "\($0.place) \($0.name) \($0.secret)" } == secrets.map { "body.text\($0)" })
+    let whole = found(.string(lines.joined(separator: "\n")))
+    #expect(whole.map { "\($0.place) \($0.secret)" } == all.map { "body.text \($0.secret)" })
+    #expect(found(.array(lines.map { .string($0) }), known: ["hunter2"]).allSatisfy { $0.secret != "hunter2" })
+  }
+
   private static let fields = AuthKind.all.flatMap { kind in
     kind.fields.filter(\.isSecret).map { (kind: kind.name, field: $0.name) }
   }
