@@ -26,7 +26,7 @@ package struct CollectionPack: Equatable, Sendable {
     if !secrets.isEmpty {
       notes.append("Credentials were replaced by secret variables: \(secrets.joined(separator: ", "))")
     }
-    notes += doubts
+    if let note = doubts.note { notes.append(note) }
     let name = Address(Disk.resolved(folder)).name
     manifest = PackManifest(
       name: name,
@@ -110,8 +110,8 @@ package struct CollectionPack: Equatable, Sendable {
 
   /// Replaces credentials with variables, and declares these in `collection.json` of their collection, or of the root.
   ///
-  /// - Returns: The names of the new variables, and notes about values that stay and may be credentials.
-  private static func replaceSecrets(in files: inout [File]) -> (names: [String], doubts: [String]) {
+  /// - Returns: The names of the new variables, and the values that stay and may be credentials.
+  private static func replaceSecrets(in files: inout [File]) -> (names: [String], doubts: PackDoubts) {
     let documents = files.map { file -> JSONText? in
       guard file.path.endsExactly(with: ".json"), let text = try? JSONText(file.bytes), text.isObject else {
         return nil
@@ -130,14 +130,14 @@ package struct CollectionPack: Equatable, Sendable {
       collections[Address(file.path).parent.path] = index
     }
     var found: [String: PackSecrets] = [:]
-    var (names, doubts): ([String], [String]) = ([], [])
+    var (names, doubts): ([String], PackDoubts) = ([], PackDoubts())
     for (index, document) in documents.enumerated() {
       guard let document else { continue }
       var root = Address(files[index].path).parent
       while !root.path.isEmpty, collections[root.path] == nil { root = root.parent }
       var secrets = found.removeValue(forKey: root.path) ?? PackSecrets(known: known)
       files[index].bytes = secrets.replaced(document, taken: &taken)
-      doubts += Self.doubts(about: files[index], known)
+      doubts.add(doubtful(in: files[index], known), in: files[index].path)
       found[root.path] = secrets
     }
     for (root, secrets) in found.sorted(by: { $0.key < $1.key }) where !secrets.names.isEmpty {
@@ -151,12 +151,9 @@ package struct CollectionPack: Equatable, Sendable {
     return (names, doubts)
   }
 
-  /// Notes about values that stay in a file and that their names call credentials.
-  private static func doubts(about file: File, _ known: Set<String>) -> [String] {
+  /// The values that stay in a file and that their names call credentials.
+  private static func doubtful(in file: File, _ known: Set<String>) -> [LikelySecret] {
     guard let document = (try? JSONText(file.bytes))?.value.object else { return [] }
-    return LikelySecretSearch.doubtful(in: document, known: known).map { value in
-      "\(PackPaths.quoted(file.path)): \(value.place) (\(value.name)) may be a credential and is in the pack — "
-        + "make it a secret variable, or list it under \"notSecret\" in collection.json"
-    }
+    return LikelySecretSearch.doubtful(in: document, known: known)
   }
 }

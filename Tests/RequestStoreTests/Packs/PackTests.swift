@@ -123,14 +123,55 @@ struct PackTests {
     #expect(Set(pack.manifest.secrets) == ["password2", "password3"])
     #expect(
       pack.notes.last == """
-        "b.json": body.json.password (password) may be a credential and is in the pack — make it a secret \
-        variable, or list it under "notSecret" in collection.json
+        "b.json": body.json.password may be a credential and is in the pack — make it a secret variable, or list \
+        it under "notSecret" in collection.json
         """)
     #expect(pack.notes.count == 2)
     let text = String(decoding: pack.bytes, as: UTF8.self)
     #expect(!text.contains("hunter2hunter") && text.contains("hunter2x") && text.contains("a1b2c3"))
     try folder.write("api/collection.json", #"{ "notSecret": ["darjeeling"] }"#)
     #expect(try self.pack().notes.count == 1)
+  }
+
+  @Test func manyDoubtfulValuesAreOneNote() throws {
+    try folder.write(
+      "api/a.json",
+      #"{ "url": "u", "variables": [{ "name": "token", "value": "darjeeling" }], "body": { "text": "password=darjeeling" } }"#
+    )
+    #expect(
+      try pack().notes == [
+        """
+        2 values may be credentials and are in the pack: "a.json": variables[0].value (token), "a.json": body.text \
+        (password) — make them secret variables, or list them under "notSecret" in collection.json
+        """
+      ])
+    for name in ["b", "c", "d"] {
+      try folder.write("api/\(name).json", #"{ "url": "u", "body": { "json": { "password": "darjeeling" } } }"#)
+    }
+    #expect(
+      try pack().notes == [
+        """
+        5 values may be credentials and are in the pack: "a.json": variables[0].value (token), "a.json": body.text \
+        (password), "b.json": body.json.password and 2 more — make them secret variables, or list them under \
+        "notSecret" in collection.json
+        """
+      ])
+  }
+
+  @Test func credentialsInTheTextOfABodyBecomeVariables() throws {
+    try folder.write(
+      "api/a.json",
+      #"{ "url": "u", "body": { "text": ["{", "  \"id\": {{id}},", "  \"password\": \"hunter2hunter\"", "}"] } }"#)
+    try folder.write("api/b.json", #"{ "url": "u", "body": { "text": "user=ann&client_secret=kT9vLq2zP" } }"#)
+    let pack = try pack()
+    #expect(pack.notes == ["Credentials were replaced by secret variables: password, client_secret"])
+    try unpack(pack).write()
+    #expect(
+      try folder.read("out/api/a.json")
+        == #"{ "url": "u", "body": { "text": ["{", "  \"id\": {{id}},", "  \"password\": \"{{password}}\"", "}"] } }"#)
+    #expect(
+      try folder.read("out/api/b.json")
+        == #"{ "url": "u", "body": { "text": "user=ann&client_secret={{client_secret}}" } }"#)
   }
 
   @Test func allCredentialsOfATextBecomeVariables() throws {
