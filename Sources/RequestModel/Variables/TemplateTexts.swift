@@ -53,6 +53,14 @@ package struct TemplateTexts {
       + values(of: environment.variables)
   }
 
+  /// The texts of a check or a capture that are replaced once the response is there.
+  package static func all(inCheck row: JSONObject) -> [String] {
+    if row["off"]?.bool == true { return [] }
+    let expression = row["expression"]?.string.map { row["query"]?.string == "variable" ? "{{\($0)}}" : $0 }
+    let others = [row["value"], row["filters"], row["x-filters"]].compactMap(\.self)
+    return [expression].compactMap(\.self) + others.flatMap(\.templates)
+  }
+
   private static func values(of variables: [Variable]) -> [String] {
     variables.filter { !$0.isOff }.compactMap(\.value).flatMap(\.templates)
   }

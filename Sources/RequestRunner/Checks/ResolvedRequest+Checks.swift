@@ -40,6 +40,21 @@ extension ResolvedRequest {
     return result
   }
 
+  /// The secrets that checks and captures use, without those that captures set first.
+  var secretsOfChecks: [Variable] {
+    let isConversation = kind.takesMessages
+    let inherited = inputs.folders.flatMap(\.checks).filter {
+      MessageQueries.areMeant(by: $0, inFolderOf: isConversation)
+    }
+    let texts = (inherited + request.checks + request.captures).flatMap { TemplateTexts.all(inCheck: $0) }
+      .filter(\.hasBraces)
+    guard !texts.isEmpty else { return [] }
+    var resolver = assembly.resolver
+    for text in texts { _ = resolver.resolve(text) }
+    let captured = Set(request.captures.compactMap { $0["name"]?.string }.map { ExactText($0) })
+    return resolver.outsideVariables.filter { $0.source == .secret && !captured.contains(ExactText($0.name)) }
+  }
+
   private func file(
     _ path: String, in folder: String?, _ assembly: RequestAssembly
   ) throws(CheckProblem) -> Data {

@@ -21,7 +21,8 @@ struct ValueFetch {
   mutating func run() async throws {
     let (variables, responses) = resolved.assembly.outsideNeeds()
     let files = try openedFiles(variables)
-    try checkAccess(variables, files)
+    // Those of checks are asked about before anything is sent.
+    try checkAccess(variables + resolved.secretsOfChecks.filter { !variables.contains($0) }, files)
     try answerPrompts(variables)
     for variable in variables { try await fetch(variable, files) }
     for reference in responses { try await fetch(reference) }

@@ -42,6 +42,27 @@ import Testing
     #expect(!sandbox.exists("home/consents.json"))
   }
 
+  @Test(arguments: [
+    #""checks": [{ "query": "body", "value": "{{stripe_key}}" }]"#,
+    #""checks": [{ "query": "variable", "expression": "stripe_key", "value": "value-of-stripe_key" }]"#,
+    #""captures": [{ "name": "key", "query": "regex", "expression": "({{stripe_key}})" }]"#,
+  ]) func permissionForASecretOfACheckOrACaptureIsNeededBeforeTheRequestIsSent(_ member: String) async throws {
+    let server = try EchoServer()
+    let sandbox = try collection(server.url, "{name}")
+    try sandbox.write(
+      "c/check.json",
+      #"{ "method": "POST", "url": "\#(server.url)", "body": { "text": "value-of-stripe_key" }, \#(member) }"#)
+    let refused = try await sandbox.run("send", "c/check.json")
+    #expect(refused.status == 4 && refused.text.isEmpty, "\(refused.text)\(refused.error)")
+    #expect(
+      refused.error.contains(
+        "This collection has no permission to read the secret that \(sandbox.path("keeper")) stripe_key prints"
+          + " — allow it in the workbench, or pass --allow-commands\n"), "\(refused.error)")
+    #expect(!sandbox.exists("keeper.log"))
+    let allowed = try await sandbox.run("send", "c/check.json", "--allow-commands")
+    #expect(allowed.status == 0 && allowed.text == "value-of-stripe_key", "\(allowed.text)\(allowed.error)")
+  }
+
   @Test func aCommandThatSeparatesCollectionsNeedsNoPermission() async throws {
     let server = try EchoServer()
     let sandbox = try collection(server.url, "{name}", "of/{collection}")
