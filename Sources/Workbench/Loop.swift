@@ -22,7 +22,8 @@ struct Loop {
       size: screen.size,
       starts: places.map { WorkspaceStart($0, remembered.state, environment: environment, opensDocs: opensDocs) },
       clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
-      home: HomeFolder.path(services.processEnvironment), isPlain: isPlain, seed: .random(in: .min ... .max))
+      home: HomeFolder.path(services.processEnvironment), workingFolder: FileManager.default.currentDirectoryPath,
+      isPlain: isPlain, seed: .random(in: .min ... .max))
     // Messages about the settings have the time of the start.
     program.tell(Date())
     let effects = ProgramRunner(services: services, queue: queue, screen: screen)

@@ -100,17 +100,10 @@ extension CollectionStore {
 
   /// Whether a file of this absolute path is read as a request: it is in a collection, or below one.
   package func readsAsRequest(_ path: String) -> Bool {
-    let file = Address(Disk.resolvedStart(path))
-    guard FolderScan.isRequest(file.name), let inner = file.path.removingExactly(prefix: root + "/") else {
-      return false
+    let places = RequestPlaces(root: root) { folder in
+      Disk.kind(self.path(of: folder.appending(FolderScan.collectionFile))) == .file
     }
-    if inner.split(separator: "/").contains(where: { $0.first == "." }) { return false }
-    var folder = file.parent
-    while folder.path.utf8.count >= root.utf8.count {
-      if Disk.kind(folder.path + "/" + FolderScan.collectionFile) == .file { return true }
-      folder = folder.parent
-    }
-    return false
+    return places.contain(Disk.resolvedStart(path))
   }
 
   /// Whether the collection has the file, or inherits it.

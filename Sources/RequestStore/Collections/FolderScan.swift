@@ -27,14 +27,9 @@ struct FolderScan {
   static let workspaceFile = "workspace.json"
   static let environments = "environments"
 
-  /// Whether a file is a request. Schemas that checks name may lie beside it.
-  static func isRequest(_ name: String) -> Bool {
-    name.endsExactly(with: ".json") && !name.endsExactly(with: ".schema.json") && !isSettings(name)
-  }
+  static func isRequest(_ name: String) -> Bool { RequestPlaces.isRequest(name) }
 
-  static func isSettings(_ name: String) -> Bool {
-    name == collectionFile || name == folderFile || name == workspaceFile
-  }
+  static func isSettings(_ name: String) -> Bool { RequestPlaces.isSettings(name) }
 
   struct Entry {
     var name: String

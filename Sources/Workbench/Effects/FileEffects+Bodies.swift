@@ -65,8 +65,9 @@ extension FileEffects {
   }
 
   private static func sentence(forRequest file: URL) -> String {
-    let stem = file.deletingPathExtension().lastPathComponent
-    return "\(file.lastPathComponent) would be a request of this collection — write \(stem).txt, or to another folder"
+    let name = file.lastPathComponent
+    let other = RequestPlaces.otherName(for: name)
+    return "\(name) would be a request of this collection — write \(other), or to another folder"
   }
 
   private func refuse(_ path: String, _ sentence: String) {

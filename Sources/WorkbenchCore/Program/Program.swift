@@ -32,6 +32,7 @@ package struct Program: Equatable, Sendable {
   private let clock: Clock
   private let exportFormats: [ExportChoice]
   private let home: String?
+  private let workingFolder: String?
   private var settings: Settings
   private var areSettingsKnown = false
   /// Whether the command line requests a plain screen.
@@ -41,16 +42,17 @@ package struct Program: Equatable, Sendable {
   /// - Parameters:
   ///   - starts: The workspaces to open, at least one; the first is shown.
   ///   - home: The user's home folder, to shorten paths.
+  ///   - workingFolder: The folder that typed paths are relative to.
   /// - isPlain: Whether the screen is plain regardless of the settings.
   package init(
     size: Size, starts: [WorkspaceStart], clock: Clock = Clock(offset: 0), exportFormats: [ExportChoice] = [],
-    home: String? = nil, isPlain: Bool = false, seed: UInt64
+    home: String? = nil, workingFolder: String? = nil, isPlain: Bool = false, seed: UInt64
   ) {
     precondition(!starts.isEmpty)
     self.size = size
     self.clock = clock
     self.exportFormats = exportFormats
-    self.home = home
+    (self.home, self.workingFolder) = (home, workingFolder)
     self.isPlain = isPlain
     settings = isPlain ? Settings().setting("plain", to: true) : Settings()
     seeds = SplitMix64(seed: seed)
@@ -137,6 +139,7 @@ package struct Program: Equatable, Sendable {
       seed: seeds.next())
     bench.layoutChoices = start.layout
     bench.workspace.opensDocs = start.opensDocs
+    bench.workspace.workingFolder = workingFolder
     bench.workspace.readsEarlierChanges = true
     if settings != Settings() { bench.apply(settings) }
     return OpenWorkspace(number: WorkspaceNumber(nextNumber), bench: bench)

@@ -39,6 +39,13 @@ extension Workspace {
     return scope?.folders.first { $0.folder == path }?.name ?? Address(path).name
   }
 
+  /// The name of a new file in the working folder; another one if the file would be a request.
+  func nameBesideRequests(_ name: String) -> String {
+    guard let workingFolder else { return name }
+    let places = RequestPlaces(root: tree.root) { settingsFile(of: $0).name == "collection.json" }
+    return places.contain(workingFolder + "/" + name) ? RequestPlaces.otherName(for: name) : name
+  }
+
   /// Goes to the form that declares a variable.
   func output(showing scoped: ScopedVariable) -> PaneOutput? {
     guard let path = scoped.path else { return nil }

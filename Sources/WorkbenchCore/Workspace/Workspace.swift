@@ -25,6 +25,8 @@ package struct Workspace: Equatable, Sendable {
   package let preferredEnvironment: String?
   /// Whether each request is shown with its documentation first.
   package var opensDocs = false
+  /// The folder that typed paths are relative to; `nil` if unknown.
+  package var workingFolder: String?
   /// The shown subject.
   package var subject = Subject.nothing
   /// The time of the last wake-up, for the clocks of running exchanges.

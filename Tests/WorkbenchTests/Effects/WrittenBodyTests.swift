@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test func theNameThatIsSuggestedForABodyIsNotThatOfARequest() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    var workspace = Workspace(root: sandbox.path("shop"))
+    workspace.tree = CollectionTree(root: sandbox.path("shop"), isCollection: true)
+    let names = ["shop": "a.txt", "shop/orders": "a.txt", "shop/.cache": "a.json", "other": "a.json"]
+    for (folder, name) in names {
+      workspace.workingFolder = sandbox.path(folder)
+      #expect(workspace.nameBesideRequests("a.json") == name, "\(folder)")
+      let path = folder + "/" + name
+      #expect(try write(path, in: sandbox, createsFolder: true) == nil, "\(path)")
+    }
+  }
+
   /// Without a `collection.json`, the files of a folder are no requests.
   @Test func aBodyIsWrittenIntoAPlainFolder() throws {
     let sandbox = try Sandbox()

@@ -101,7 +101,7 @@ extension BodyTab {
   // MARK: Files and other programs
 
   func promptSave(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
-    let text = path ?? suggestedFileName(in: context)
+    let text = path ?? context.workspace.nameBesideRequests(suggestedFileName(in: context))
     let exchange = context.workspace.exchange?.id
     let secrets = secrets(in: context)
     guard !secrets.isEmpty, shown.filtered == nil else {
