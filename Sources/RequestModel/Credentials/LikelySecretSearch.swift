@@ -112,7 +112,8 @@ package struct LikelySecretSearch {
     for finding in Self.merged(findings + self.findings(among: spot.values, of: text)) {
       let secret = String(text[finding.range])
       guard secrets.insert(ExactText(secret)).inserted else { continue }
-      let name = finding.name ?? spot.name
+      let part = place.steps.last == .key("url") ? LikelySecret.part(at: finding.range, ofURL: text) : nil
+      let name = finding.name ?? part ?? spot.name
       found.append(LikelySecret(place: place, name: name, likeness: finding.likeness, secret: secret))
     }
   }

@@ -3,7 +3,7 @@ struct PackSecrets {
   private var variables = CredentialVariables()
   private let known: Set<String>
 
-  /// A credential with the name of its field or row.
+  /// A credential with the name of its field, row or part of a URL.
   private struct Credential {
     let name: String
     let text: String

@@ -94,18 +94,18 @@ struct PackTests {
     try folder.write("api/.env", "TOKEN=abc")
     let pack = try pack()
     #expect(pack.manifest.files.map(\.path) == ["a.json", "b.json", "collection.json"])
-    #expect(pack.manifest.secrets == ["url", "token", "X_Api_Key"])
+    #expect(pack.manifest.secrets == ["password", "token", "X_Api_Key"])
     #expect(pack.notes.first == "Left out \"key.pem\": it holds a private key")
     try unpack(pack).write()
     #expect(
       try folder.read("out/api/a.json")
-        == #"{ "url": "https://ann:{{url}}@a.example", "auth": { "bearer": { "token": "{{token}}" } }, "headers": [{ "name": "X-Api-Key", "value": "{{X_Api_Key}}" }] }"#
+        == #"{ "url": "https://ann:{{password}}@a.example", "auth": { "bearer": { "token": "{{token}}" } }, "headers": [{ "name": "X-Api-Key", "value": "{{X_Api_Key}}" }] }"#
     )
     #expect(try folder.read("out/api/b.json") == folder.read("api/b.json"))
     let settings = try JSONText(try folder.read("out/api/collection.json")).value.object?["variables"]
     #expect(
       settings == [
-        ["name": "url", "secret": true], ["name": "token", "secret": true], ["name": "X_Api_Key", "secret": true],
+        ["name": "password", "secret": true], ["name": "token", "secret": true], ["name": "X_Api_Key", "secret": true],
       ])
     #expect(!String(decoding: pack.bytes, as: UTF8.self).contains("Xy7Qr9Lm2w"))
   }
@@ -180,13 +180,15 @@ struct PackTests {
       #"{ "url": "http://ann:pR5sT7uV9@a.test/?api_key=kT9vLq2zP&access_token=wX4bN8mQ1&again=kT9vLq2zP", "headers": [{ "name": "Cookie", "value": "theme=dark; session=hunter; token=hunter2" }] }"#
     )
     let pack = try pack()
-    #expect(pack.manifest.secrets == ["url", "url2", "url3", "Cookie", "Cookie2"])
+    #expect(pack.manifest.secrets == ["password", "api_key", "access_token", "Cookie", "Cookie2"])
     #expect(
-      pack.notes == ["Credentials were replaced by secret variables: url, url2, url3, Cookie, Cookie2"])
+      pack.notes == [
+        "Credentials were replaced by secret variables: password, api_key, access_token, Cookie, Cookie2"
+      ])
     try unpack(pack).write()
     #expect(
       try folder.read("out/api/a.json")
-        == #"{ "url": "http://ann:{{url}}@a.test/?api_key={{url2}}&access_token={{url3}}&again={{url2}}", "headers": [{ "name": "Cookie", "value": "theme=dark; session={{Cookie}}; token={{Cookie2}}" }] }"#
+        == #"{ "url": "http://ann:{{password}}@a.test/?api_key={{api_key}}&access_token={{access_token}}&again={{api_key}}", "headers": [{ "name": "Cookie", "value": "theme=dark; session={{Cookie}}; token={{Cookie2}}" }] }"#
     )
   }
 

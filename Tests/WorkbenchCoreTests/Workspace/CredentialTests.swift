@@ -70,6 +70,22 @@ struct CredentialTests {
     #expect(move.secrets.count == 2)
   }
 
+  @Test(arguments: [
+    ("http://ann:pR5sT7uV9@a.test/", "http://ann:{{password}}@a.test/"),
+    ("http://ghp_\(String(repeating: "a1B2", count: 9))@a.test/", "http://{{user}}@a.test/"),
+    ("http://a.test/?page=2&api_key=kT9vLq2zP", "http://a.test/?page=2&api_key={{api_key}}"),
+    ("http://a.test/;api-key=kT9vLq2zP", "http://a.test/;api-key={{api_key}}"),
+    (
+      "http://ann:pR5sT7uV9@a.test/?token=kT9vLq2zP&sig=wX4bN8mQ1#x",
+      "http://ann:{{password}}@a.test/?token={{token}}&sig={{sig}}#x"
+    ),
+    ("{{base}}?next=http://ann:pR5sT7uV9@a.test", "{{base}}?next=http://ann:{{password}}@a.test"),
+  ]) func aCredentialInAURLIsNamedAfterItsPart(_ url: String, _ moved: String) throws {
+    var app = saved(try list { $0["url"] = .string(url) })
+    app.press("@")
+    #expect(self.moved(in: app)?.file.document["url"]?.string == moved)
+  }
+
   @Test func withoutAnEnvironmentTheCollectionDeclaresTheSecret() throws {
     var app = saved(try list { $0["auth"] = ["bearer": ["token": "hunter2"]] })
     app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
