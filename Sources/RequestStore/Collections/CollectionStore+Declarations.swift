@@ -41,6 +41,26 @@ extension CollectionStore {
     return found
   }
 
+  /// Returns the first file of a collection on disk that refers to a variable.
+  ///
+  /// - Parameter skipped: Files that are not read.
+  package func file(
+    using name: String, of collection: String, besides skipped: Set<Address>
+  ) throws(StoreError) -> Address? {
+    let whole = CollectionStore(root: collection, trash: trash, bases: bases)
+    for file in try whole.searchedFiles(in: Address(""), [:], TreeReading()).files {
+      let path = whole.path(of: file)
+      guard let address = Address(ofPath: path, root: root), !skipped.contains(address),
+        let bytes = try? Disk.read(path)  // Reported where it is shown.
+      else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let value = (try? JSONText(bytes).value) ?? .string(text)
+      // A nested collection has its own variables.
+      if value.refers(to: name), whole.collectionRoot(of: file) == collection { return address }
+    }
+    return nil
+  }
+
   private func collect(_ scan: FolderScan, in collection: String, _ found: inout VariableDeclarations) {
     let folder = scan.address.path.isEmpty ? collection : collection + "/" + scan.address.path
     for path in (scan.baseFolders.reversed() + [folder]).compactMap(settingsPath) {

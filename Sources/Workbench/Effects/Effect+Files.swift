@@ -3,7 +3,7 @@ extension FileEffect {
   var changesFiles: Bool {
     switch self {
     case .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .setInNewEnvironment,
-      .moveCredentials, .declare:
+      .moveCredentials, .declare, .takeBackDeclarations:
       true
     default: false
     }

@@ -64,12 +64,20 @@ extension FileEffects {
     tellScopes()
   }
 
-  /// Takes back the declarations of secrets that were not changed since.
-  func takeBackDeclarations(of places: [SecretPlace]) throws {
+  /// Takes back the declarations of secrets that were not changed since and that no other file uses.
+  ///
+  /// - Parameters:
+  ///   - file: The file whose credentials they are.
+  ///   - edits: The other files of the collection that have unsaved edits.
+  func takeBackDeclarations(
+    of places: [SecretPlace], for file: Address, _ edits: [Address: SavedFile] = [:]
+  ) throws {
     guard let first = places.first else { return }
+    let users = try users(of: places, besides: file, edits)
     var staying: [String] = []
-    if try !undoDeclaration(of: first) {
-      for place in places {
+    let isUndone = try users.isEmpty && undoDeclaration(of: first)
+    if !isUndone {
+      for place in places where users[place] == nil {
         let isGone = try store.removeDeclaration(place.name, environment: place.environment, of: place.collection)
         if !isGone { staying.append("{{\(place.name)}}") }
       }
@@ -77,8 +85,31 @@ extension FileEffects {
     let address = address(Self.declaringFile(of: first))
     tellOwnChange(of: address)
     tellScopes()
-    guard !staying.isEmpty else { return }
-    queue.tell(.information, "\(address) still declares \(staying.joined(separator: ", ")): it was changed since")
+    if !staying.isEmpty {
+      queue.tell(.information, "\(address) still declares \(staying.joined(separator: ", ")): it was changed since")
+    }
+    if !users.isEmpty { tellUsed(places.filter { users[$0] != nil }, by: Set(users.values), in: address) }
+  }
+
+  private func tellUsed(_ places: [SecretPlace], by files: Set<Address>, in address: Address) {
+    let names = places.map { "{{\($0.name)}}" }.joined(separator: ", ")
+    let (stay, value) = places.count == 1 ? ("stays", "its value stays") : ("stay", "their values stay")
+    let users = files.sorted().map(\.path).joined(separator: ", ")
+    queue.tell(.information, "\(names) \(stay) declared in \(address), and \(value) in your secrets, for \(users)")
+  }
+
+  /// The secrets that other files use, with one of the files.
+  private func users(
+    of places: [SecretPlace], besides file: Address, _ edits: [Address: SavedFile]
+  ) throws -> [SecretPlace: Address] {
+    let others = edits.filter { $0.key != file }.sorted { $0.key < $1.key }
+    let skipped = Set(others.map { $0.key } + [file])
+    var users: [SecretPlace: Address] = [:]
+    for place in places {
+      let edited = others.first { JSONValue.object($0.value.document).refers(to: place.name) }?.key
+      users[place] = try edited ?? store.file(using: place.name, of: place.collection, besides: skipped)
+    }
+    return users
   }
 
   /// Makes the file that declares secrets as it was before.

@@ -162,7 +162,9 @@ final class FileEffects: Sendable {
       try set(name, to: value, environment, of: collection, isSecret: isSecret, creating: true)
     case .secret(let secret, let action): try perform(action, on: secret)
     case .moveCredentials(let move): try perform(move)
-    case .declare(let places, let isUndo): try isUndo ? takeBackDeclarations(of: places) : declareAgain(places)
+    case .declare(let places): try declareAgain(places)
+    case .takeBackDeclarations(let places, let address, let edits):
+      try takeBackDeclarations(of: places, for: address, edits)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
     case .notePasted(let names, let address): try drafts.note(pasted: names, at: address)

@@ -68,6 +68,8 @@ extension FileEffect {
     case .readDisk(let address): .readDisk(current(address))
     case .adopt(let address, let file): .adopt(current(address), file)
     case .refresh(let address): .refresh(current(address))
+    case .takeBackDeclarations(let places, let address, let edits):
+      .takeBackDeclarations(places, of: current(address), edits: edits)
     default: self
     }
   }

@@ -114,8 +114,12 @@ package enum FileEffect: Equatable, Sendable {
   case setInNewEnvironment(String, value: String, environment: String, collection: String, isSecret: Bool)
   /// Moves credentials to the user's secrets, and saves their file with variables in their place.
   case moveCredentials(CredentialMove)
-  /// Takes back the declarations of secrets that such a move has made, or makes them again.
-  case declare([SecretPlace], isUndo: Bool)
+  /// Makes the declarations of secrets again that an undo has taken back.
+  case declare([SecretPlace])
+  /// Takes back the declarations of secrets that a move of a file's credentials has made, unless another file uses them.
+  ///
+  /// - Parameter edits: The other files of the collection that have unsaved edits.
+  case takeBackDeclarations([SecretPlace], of: Address, edits: [Address: SavedFile])
 }
 
 package enum NewItem: String, Equatable, Sendable {

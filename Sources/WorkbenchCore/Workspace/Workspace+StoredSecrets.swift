@@ -51,10 +51,22 @@ extension Workspace {
       let isUsed = moved.areUsed(in: file)
       guard isUsed != moved.areDeclared, isUsed || isUndo && moved.areUsed(in: former) else { continue }
       items[address].movedSecrets[index].areDeclared = isUsed
-      outputs.append(files(.declare(moved.places, isUndo: !isUsed)))
-      if !isUsed { outputs += stayingSecrets(moved.places.filter { isSet($0) }) }
+      if isUsed {
+        outputs.append(files(.declare(moved.places)))
+      } else {
+        let edits = otherEdits(of: moved.places.first?.collection, besides: address)
+        outputs.append(files(.takeBackDeclarations(moved.places, of: address, edits: edits)))
+        outputs += stayingSecrets(moved.places.filter { isSet($0) })
+      }
     }
     return outputs
+  }
+
+  /// The files of a collection that have unsaved edits.
+  private func otherEdits(of collection: String?, besides address: Address) -> [Address: SavedFile] {
+    unsaved.filter { $0 != address && items[$0].scope?.collection == collection }.reduce(into: [:]) {
+      $0[$1] = items[$1].draft?.current
+    }
   }
 
   private func isSet(_ place: SecretPlace) -> Bool {

@@ -164,7 +164,7 @@ struct CredentialTests {
 
   @Test func undoingAMoveTakesItsDeclarationBackAndRedoMakesItAgain() throws {
     func declarations(_ app: Harness) -> [FileEffect] {
-      app.effects.compactMap { if case .files(_, let effect) = $0, case .declare = effect { effect } else { nil } }
+      app.effects.compactMap { if case .files(_, let effect) = $0, effect.isDeclaration { effect } else { nil } }
     }
     var app = saved(try list { $0["headers"] = [["name": "X-Door", "value": "open"]] })
     app.press("2 ] <Down> *")
@@ -174,10 +174,10 @@ struct CredentialTests {
     app.receive(.workspace(.secret(place, .set)))
     app.receive(.workspace(.saved("shop/list.json", move.file)))
     app.press("u")
-    #expect(declarations(app) == [.declare([place], isUndo: true)])
+    #expect(declarations(app) == [.takeBackDeclarations([place], of: "shop/list.json", edits: [:])])
     app.expectOnScreen("The value of {{X_Door}} stays in your secrets")
     app.press("U")
-    #expect(declarations(app) == [.declare([place], isUndo: false)])
+    #expect(declarations(app) == [.declare([place])])
     app.press("u")
     app.press("*")
     #expect(moved(in: app)?.undeclared == [place] && declarations(app) == [])
@@ -190,5 +190,14 @@ struct CredentialTests {
     app.receive(.workspace(.drafts(["shop/environments/local.json": SavedFile.shop], withoutFile: [:])))
     app.press("@")
     app.expectOnScreen("shop/environments/local.json has unsaved edits: save them first")
+  }
+}
+
+extension FileEffect {
+  fileprivate var isDeclaration: Bool {
+    switch self {
+    case .declare, .takeBackDeclarations: true
+    default: false
+    }
   }
 }

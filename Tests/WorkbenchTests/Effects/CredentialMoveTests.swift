@@ -79,7 +79,7 @@ import Testing
         secrets: [places[0]: "hunter2", places[1]: "hunter3"], undeclared: places))
     let declared = sandbox.text("shop/collection.json")
     #expect(declared.contains("door") && declared.contains("gate"))
-    try files.takeBackDeclarations(of: places)
+    try files.takeBackDeclarations(of: places, for: Address("a.json"))
     if let text { #expect(sandbox.text("shop/collection.json") == text) }
     #expect(sandbox.exists("shop/collection.json") == (text != nil))
     try files.declareAgain(places)
@@ -87,9 +87,45 @@ import Testing
     // One declaration has a note by now, and another row was added.
     let rows = #"{ "name": "door", "secret": true }, { "name": "a" }, { "name": "gate", "secret": true, "x": 1 }"#
     try sandbox.write("shop/collection.json", #"{ "variables": [\#(rows)] }"#)
-    try files.takeBackDeclarations(of: places)
+    try files.takeBackDeclarations(of: places, for: Address("a.json"))
     let left = try JSONText(Array(sandbox.text("shop/collection.json").utf8)).value
     #expect(left == ["variables": [["name": "a"], ["name": "gate", "secret": true, "x": 1]]])
+  }
+
+  /// In a file, in unsaved edits, and with a filter.
+  @Test(
+    arguments: [
+      (#"{"method": "GET", "url": "http://shop.test/{{door}}"}"#, nil),
+      (#"{"method": "GET", "url": "http://shop.test/"}"#, "http://shop.test/{{door}}"),
+      (#"{"method": "GET", "url": "http://shop.test/{{ door | urlencode }}"}"#, nil),
+    ] as [(String, String?)])
+  func aDeclarationThatAnotherFileUsesStays(_ other: String, _ edited: String?) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/a.json", #"{"method": "GET", "url": "http://shop.test/?door=hunter2"}"#)
+    let services = try Services(
+      root: sandbox.path("shop"), environment: ["HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home])
+    let program = ProgramQueue()
+    let queue = EventQueue(program: program, workspace: WorkspaceNumber(0))
+    let files = FileEffects(services: services, queue: queue, refreshStatus: {})
+    files.read(Address("a.json"))
+    let root = services.collections.root
+    let places = ["door", "gate"].map { SecretPlace(collection: root, environment: nil, name: $0) }
+    let moved = SavedRequest(method: "GET", url: "http://shop.test/?door={{door}}&gate={{gate}}")
+    try files.perform(
+      CredentialMove(
+        address: Address("a.json"), file: .request(moved),
+        secrets: [places[0]: "hunter2", places[1]: "hunter3"], undeclared: places))
+    try sandbox.write("shop/b.json", other)
+    let edits = edited.map { [Address("b.json"): SavedFile.request(SavedRequest(method: "GET", url: $0))] } ?? [:]
+    _ = program.drain()
+    try files.takeBackDeclarations(of: places, for: Address("a.json"), edits)
+    let left = try JSONText(Array(sandbox.text("shop/collection.json").utf8)).value
+    #expect(left == ["variables": [["name": "door", "secret": true]]])
+    var notices: [Notice] = []
+    for case .workspace(_, .notice(let notice)) in program.drain() { notices.append(notice) }
+    let sentence = "{{door}} stays declared in collection.json, and its value stays in your secrets, for b.json"
+    #expect(notices == [Notice(.information, sentence)])
   }
 
   @Test func aValueThatOrdinaryTextMayHaveIsSetWithAWarning() throws {
