@@ -28,7 +28,7 @@ extension AuthKind {
         : "Authorization: AWS4-HMAC-SHA256 … over host;x-amz-date\(token) and the request's own headers"
     }
   ) { values, message, context throws(Failure) in
-    let scope = try AWSScope(values, host: message.address.host)
+    let scope = try AWSScope(values, host: message.address.host, typedAs: context.typedAuth)
     var signing = AWSSigning(
       accessKey: values["accessKey"], secretKey: values["secretKey"], sessionToken: values["sessionToken"], scope: scope
     )
@@ -48,13 +48,15 @@ extension NumberRule {
 }
 
 extension AWSScope {
-  fileprivate init(_ values: FieldValues, host: String) throws(Failure) {
+  /// - Parameter option: The option of the command line with the scope; `nil` if it is from a file.
+  fileprivate init(_ values: FieldValues, host: String, typedAs option: String?) throws(Failure) {
     let known = AWSScope(host: host)
     let region = values["region"].isEmpty ? known.region : values["region"]
     let service = values["service"].isEmpty ? known.service : values["service"]
     guard !region.isEmpty, !service.isEmpty else {
       let missing = region.isEmpty ? "region" : "service"
-      throw Failure(.unprepared, "\(host) does not say its AWS \(missing) — type the \(missing) in the Auth tab")
+      let remedy = option.map { "write \($0) aws:amz:REGION:SERVICE" } ?? "type the \(missing) in the Auth tab"
+      throw Failure(.unprepared, "\(host) does not say its AWS \(missing) — \(remedy)")
     }
     self.init(region: region, service: service)
   }

@@ -3,6 +3,8 @@ package import Foundation
 /// The services available to auth and body kinds while a request is prepared. Implemented by the runner and by tests.
 package protocol KindContext: LoginContext {
   var now: Date { get }
+  /// The option of the command line that gives the auth; `nil` if a file does.
+  var typedAuth: String? { get }
 
   /// Returns cryptographically secure random bytes.
   func random(_ count: Int) -> Data
@@ -29,6 +31,8 @@ package protocol KindContext: LoginContext {
 }
 
 extension KindContext {
+  package var typedAuth: String? { nil }
+
   package func hasClientCertificate(for url: String) -> Bool { false }
 
   package func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data {

@@ -40,6 +40,8 @@ package struct PreparedRequest: Equatable, Sendable {
   var keepsWireLog = true
   /// The time limit in seconds for the whole exchange if the options have none.
   var patience: Double?
+  /// The options of the command line, for messages.
+  var typedOptions = TypedOptions()
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 
@@ -75,6 +77,11 @@ package struct PreparedRequest: Equatable, Sendable {
   /// Returns the failure with descriptor paths replaced by file paths.
   func named(_ failure: Failure) -> Failure {
     Failure(failure.kind, files.reduce(failure.sentence) { $1.named(in: $0) })
+  }
+
+  /// Returns the failure for an error of the client, in the names that the user knows.
+  func failure(_ error: RequestError, of method: HTTPMethod?) -> Failure {
+    named(error.failure(of: method, typedOptions))
   }
 
   private static let keptOfFiles = 1 << 20

@@ -88,8 +88,7 @@ final class ReceivedMessage: Sendable {
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: masked)
-        : .failed(
-          live.current.masked(prepared.named(error.failure(of: response.request?.method))), partial: masked)
+        : .failed(live.current.masked(prepared.failure(error, of: response.request?.method)), partial: masked)
     case (nil, nil): return .failed(Failure(.other, "No response received"), partial: nil)
     }
   }

@@ -14,6 +14,8 @@ struct RunKinds: KindContext {
 
   var now: Date { run.now }
 
+  var typedAuth: String? { run.job.typedOptions["auth"] }
+
   func random(_ count: Int) -> Data { Data.random(count: count) }
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data {
@@ -67,6 +69,7 @@ struct RunKinds: KindContext {
     if let own {
       (prepared.options, prepared.certificates) = (own.options, own.certificates)
       (prepared.socket, prepared.systemTrust, prepared.ownHost) = (own.socket, own.systemTrust, own.host)
+      prepared.typedOptions = own.typedOptions
     }
     // A redirect could carry the secrets of the body to another server.
     prepared.options.followsRedirects = false
@@ -171,7 +174,7 @@ extension RunContext {
     if let purpose {
       record.addHops(answer.timeline.hops.map { $0.sent(for: purpose) }, from: start, isLater: isLater)
     }
-    if let error = answer.error { throw error.failure(of: composed.method) }
+    if let error = answer.error { throw prepared.failure(error, of: composed.method) }
     guard let head = answer.head else { throw Failure(.other, "No response received") }
     return with(Response(head)) { $0.body = answer.data ?? Data() }
   }

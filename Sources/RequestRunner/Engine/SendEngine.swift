@@ -140,6 +140,8 @@ extension SendEngine {
     package var scriptTime: Duration?
     /// The time limit in seconds for a request without a `timeout`, which otherwise has only an idle timeout.
     package var patience: Double?
+    /// The options of the command line, for messages.
+    var typedOptions = TypedOptions()
     /// Whether the request lists the tools of an MCP server, and further pages are requested in its session.
     package var listsAllTools = false
     /// The time after which no further page of tools is requested.

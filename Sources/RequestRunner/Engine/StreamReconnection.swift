@@ -68,7 +68,7 @@ struct StreamReconnection {
 
   /// - Returns: Whether to connect.
   private func wait(_ delay: Duration, after received: ReceivedMessage) async -> Bool {
-    let failure = received.response.error.map { received.prepared.named($0.failure(of: nil)).sentence }
+    let failure = received.response.error.map { received.prepared.failure($0, of: nil).sentence }
     run.emit(.note(run.maskedValue("\(failure ?? "The stream has ended"); connecting again in \(Self.seconds(delay))")))
     let sleep = Task { try? await Task.sleep(for: delay) }
     run.transfers.whenEnded { sleep.cancel() }

@@ -33,6 +33,8 @@ package struct WorkspaceSender: Sendable {
   package var scriptTime: Duration?
   /// The time limit in seconds for a request without a `timeout`, as in `SendEngine.Job`.
   package var patience: Double?
+  /// The options of the command line that change the requests, for messages.
+  package var typedOptions = TypedOptions()
   /// Whether templates without a value are text, as in `SendEngine.Job`.
   package var keepsUnknown = false
   /// Changes the requests that scripts run and that templates take responses from.
@@ -210,6 +212,7 @@ package struct WorkspaceSender: Sendable {
     job.change = change
     job.scriptTime = scriptTime
     job.patience = patience
+    job.typedOptions = typedOptions
     job.keepsUnknown = keepsUnknown
     job.leavesOutRefusedFiles = leavesOutRefusedFiles
     if let messageLimit { job.messageLimit = messageLimit }

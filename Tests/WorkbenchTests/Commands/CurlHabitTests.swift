@@ -186,6 +186,27 @@ struct CurlHabitTests {
     #expect(try scope() == expected && expected?.contains("/eu-west-1/execute-api/aws4_request") == true)
   }
 
+  @Test func aScopeThatIsNotCompleteIsAskedForInItsOption() async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.shell("workbench send -s http://127.0.0.1:1 -u AKID:secret --aws-sigv4 aws:amz")
+    #expect(result.status == 4)
+    #expect(
+      result.error
+        == "127.0.0.1 does not say its AWS region — write --aws-sigv4 aws:amz:REGION:SERVICE\n")
+  }
+
+  @Test func aTimeLimitIsNamedByItsOption() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      connection.waitForEnd()
+    }
+    let result = try await Sandbox().shell("workbench send -s -m 1 \(server.url)")
+    #expect(result.status == 4)
+    #expect(
+      result.error
+        == "The response from 127.0.0.1:\(server.port) was not complete in 1 s — raise --timeout or try again\n")
+  }
+
   @Test func theHelpSaysForWhatTheIdleTimeoutHolds() async throws {
     let sandbox = try Sandbox()
     let help = try await sandbox.run("send", "--help").text

@@ -140,7 +140,7 @@ final class WebSocketChannel: ExchangeChannel {
     report.withLock { $0 = nil }
   }
 
-  private func failure(_ error: RequestError) -> Failure { prepared.named(error.failure(of: .get)) }
+  private func failure(_ error: RequestError) -> Failure { prepared.failure(error, of: .get) }
 
   private func tell(_ arrival: ChannelArrival) { report.withLock(\.self)?(arrival) }
 }

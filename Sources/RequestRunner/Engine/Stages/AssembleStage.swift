@@ -7,6 +7,7 @@ extension SendPipeline {
     do throws(Failure) {
       var prepared = try await assembly.resolve(kinds())
       prepared.patience = run.job.patience
+      prepared.typedOptions = run.job.typedOptions
       let made = AssembledRequest(assembly, prepared)
       assembled = made
       direction.retries = prepared.options.retries
@@ -56,13 +57,13 @@ extension SendPipeline {
   /// WebSocket.
   private func unusedOptions(of prepared: PreparedRequest) -> [String] {
     if prepared.isProgram {
-      return resolved.request.options.document.keys.filter { !Self.optionsOfPrograms.contains($0) }
-        .map { "The option \"\($0)\" is not used for a program" }
+      let unused = resolved.request.options.document.keys.filter { !Self.optionsOfPrograms.contains($0) }
+      return unused.map { "\(prepared.typedOptions.title(of: $0)) is not used for a program" }
     }
     guard prepared.isWebSocket else { return [] }
     let isPlain = prepared.options.httpVersion == .http2 && !prepared.isSecure
     let names = [prepared.options.rateLimit == nil ? nil : "rateLimit"].compactMap(\.self)
-    return names.map { "The option \"\($0)\" is not used for a WebSocket" }
+    return names.map { "\(prepared.typedOptions.title(of: $0)) is not used for a WebSocket" }
       + (isPlain ? ["HTTP/2 without TLS needs the HTTP version 2-prior-knowledge; HTTP/1.1 is used"] : [])
   }
 

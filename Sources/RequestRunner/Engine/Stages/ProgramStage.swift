@@ -31,8 +31,9 @@ extension SendPipeline {
     _ body: Data, _ prepared: PreparedRequest, from start: Duration, _ duration: Duration
   ) throws {
     if let limit = prepared.options.maxBody, body.count > limit {
+      let name = prepared.typedOptions.name(of: "maxBody")
       throw Failure(
-        .tooLarge, "The answer has \(Formatting.bytes(body.count)), and \"maxBody\" is \(Formatting.bytes(limit))")
+        .tooLarge, "The answer has \(Formatting.bytes(body.count)), and \(name) is \(Formatting.bytes(limit))")
     }
     if let sink = run.job.sink, !run.pass(body, to: sink) { throw CancellationError() }
     let hop = Timeline.Hop(
@@ -81,7 +82,8 @@ private final class ProgramExchange: Sendable {
     commandLine = RequestKind.commandLine(in: prepared.url) ?? ""
     log = ProgramLog(run)
     let limit = prepared.options.timeout ?? prepared.patience
-    patience = MCPProgram.Patience(source: " — the option \"timeout\" sets the limit") { method in
+    let option = prepared.typedOptions["timeout"] ?? "the option \"timeout\""
+    patience = MCPProgram.Patience(source: " — \(option) sets the limit") { method in
       let seconds = limit ?? MCPRequests.patience(of: method)
       return seconds > 0 ? .seconds(seconds) : nil
     }

@@ -255,6 +255,7 @@ private struct MCPTarget {
       services: services, interruption: Interruption(), environment: command.values.environment,
       overrides: variables.values)
     sender.sender.allowed = changes.files
+    sender.sender.typedOptions = changes.typedOptions
     if let environment = command.values.environment {
       if let address {
         try services.workspace.checkEnvironment(environment, for: [address])

@@ -227,6 +227,8 @@ struct RunCommand: AsyncParsableCommand {
       sender.allowed.formUnion(newman.files)
       sender.scriptTime = newman.scriptTime
       sender.leavesOutRefusedFiles = newman.leavesOutRefusedFiles
+    } else {
+      sender.typedOptions = try what.changes().typedOptions
     }
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)

@@ -75,6 +75,31 @@ struct RequestChanges: Sendable {
   }
 }
 
+extension RequestChanges {
+  /// The options that were typed, by the members that they give.
+  var typedOptions: TypedOptions {
+    var names = Self.optionNames.filter { options[$0.key] != nil }
+    if let version = options["ipVersion"]?.string { names["ipVersion"] = "-" + version }
+    if let version = options["http"]?.string { names["http"] = "--http" + version }
+    if let version = options["minTLS"]?.string { names["minTLS"] = "--tlsv" + version }
+    if timeout != nil { names["timeout"] = "--timeout" }
+    if connectTimeout != nil { names["connectTimeout"] = "--connect-timeout" }
+    if maxBody != nil { names["maxBody"] = "--max-body" }
+    if !verifiesTLS { names["verifyTLS"] = "--insecure" }
+    if !followsRedirects { names["followRedirects"] = "--no-redirects" }
+    if auth?.kind == .awsV4 { names["auth"] = "--aws-sigv4" }
+    return TypedOptions(names)
+  }
+
+  private static let optionNames = [
+    "clientCertificate": "--cert", "clientKey": "--key", "caBundle": "--cacert", "pinnedKeys": "--pinnedpubkey",
+    "proxy": "--proxy", "proxyUsername": "--proxy-user", "noProxy": "--noproxy", "unixSocket": "--unix-socket",
+    "interface": "--interface", "rateLimit": "--limit-rate", "maxRedirects": "--max-redirs",
+    "followAuthorization": "--location-trusted", "netrc": "--netrc", "netrcFile": "--netrc-file",
+    "resolve": "--resolve", "connectTo": "--connect-to", "urlAsIs": "--globoff", "reconnect": "--reconnect",
+  ]
+}
+
 /// Parsing of option values.
 enum OptionText {
   /// The lines of the file for `@FILE`; any other text is returned unchanged.

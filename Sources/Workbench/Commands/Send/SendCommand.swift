@@ -318,6 +318,7 @@ struct SendCommand: AsyncParsableCommand {
     sender.showsProgress = !quiet
     if demo { sender.sender.usualEnvironment = "demo" }
     sender.sender.change = RequestChanges(verifiesTLS: changes.verifiesTLS).applyingOptions(to:)
+    sender.sender.typedOptions = changes.typedOptions
     sender.sender.allowed = changes.files.union(try scripts.sources())
     return sender
   }
