@@ -49,6 +49,29 @@ struct ForeignRunTests {
     #expect(alone.status == 0 && sandbox.text("report.json").contains("\"path\":\"GET /a\""))
   }
 
+  @Test func aFolderRunsItsHurlAndHTTPFilesInTheOrderOfTheirNames() async throws {
+    try sandbox.write("d/b.hurl", "GET \(server.url)/b\nHTTP 200\n")
+    try sandbox.write("d/c.rest", "GET \(server.url)/c\n")
+    try sandbox.write("d/a.http", "GET \(server.url)/a\n")
+    try sandbox.write("d/rows.json", "[]")
+    for folder in ["d", "d/"] {
+      let result = try await sandbox.run("run", folder, "-r", "tap")
+      #expect(result.status == 0, "\(result.text) \(result.error)")
+      for file in ["a.http/GET /a", "b.hurl/GET /b", "c.rest/GET /c"] {
+        #expect(result.text.contains(" - d/\(file)\n"), "\(result.text)")
+      }
+    }
+    #expect(log.values == ["GET /a", "GET /b", "GET /c", "GET /a", "GET /b", "GET /c"])
+  }
+
+  @Test func filesBesideTheRequestsOfAFolderAreNotRun() async throws {
+    try sandbox.write("d/b.hurl", "GET \(server.url)/b\nHTTP 200\n")
+    try sandbox.write("d/a.json", #"{ "url": "\#(server.url)/a" }"#)
+    let result = try await sandbox.run("run", "d")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /a"])
+  }
+
   @Test func aResponseThatAnHTTPFileRefersToIsThatOfTheRun() async throws {
     try sandbox.write(
       "a.http",

@@ -32,13 +32,12 @@ struct RunAdviceTests {
     #expect(result.status == 3 && result.error.contains("use -e dev,"), "\(result.error)")
   }
 
-  @Test func aFolderOfHurlFilesNamesOne() async throws {
-    try sandbox.write("d/b.hurl", "GET http://127.0.0.1:1/\n")
-    try sandbox.write("d/a.hurl", "GET http://127.0.0.1:1/\n")
+  @Test func aFolderWithoutRequestsIsAnError() async throws {
+    try sandbox.write("d/readme.md", "Requests\n")
+    try sandbox.write("d/.hidden.hurl", "GET http://127.0.0.1:1/\n")
     let result = try await sandbox.run("run", "d")
     #expect(result.status == 2)
-    #expect(
-      result.error == "There are no requests to run — name the files: workbench run d/a.hurl\n", "\(result.error)")
+    #expect(result.error == "There are no requests to run — check the paths\n", "\(result.error)")
   }
 
   @Test func aVariableWithoutAValueNamesTheOptions() async throws {

@@ -37,7 +37,7 @@ struct RunContent {
     // A report of an earlier run may be among the requests.
     let written = Set(try command.output.reports().compactMap(\.path).map(RunPaths.resolved))
     let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
-    plan = RefusedFiles(sources).replacingRequests(in: try what.plan(items, of: command.paths))
+    plan = RefusedFiles(sources).replacingRequests(in: try what.plan(items))
     try command.output.checkConflicts(
       with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self),
       more: command.newman?.outputFiles ?? [])

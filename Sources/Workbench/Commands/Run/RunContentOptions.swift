@@ -145,12 +145,11 @@ struct RunContentOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter paths: The arguments that name the items.
-  func plan(_ items: [RunItem], of paths: [String]) throws -> RunPlan {
+  func plan(_ items: [RunItem]) throws -> RunPlan {
     let all = RunPlan(items)
     let chosen = all.tagged(Self.words(tags)).without(Self.words(excludeTags))
     if items.isEmpty {
-      throw CommandExit.usageError("There are no requests to run — \(Self.advice(paths))")
+      throw CommandExit.usageError("There are no requests to run — check the paths")
     }
     if chosen.items.isEmpty {
       throw CommandExit.usageError("No request has these tags — check --tags and --exclude-tags")
@@ -159,18 +158,6 @@ struct RunContentOptions: ParsableArguments {
       let chosen = try chosen.inFolders(folders)
       return try from.map(chosen.from) ?? chosen
     }
-  }
-
-  /// Advice for paths without requests. Files of other programs in a folder are run by their own names.
-  private static func advice(_ paths: [String]) -> String {
-    for path in paths where CollectionStore.isFolder(path) {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      let file = names.sorted().first { name in [".hurl", ".http", ".rest"].contains { name.hasSuffix($0) } }
-      guard let file else { continue }
-      let folder = path.hasSuffix("/") ? path : path + "/"
-      return "name the files: workbench run \(ShellText.quoted(folder + file))"
-    }
-    return "check the paths"
   }
 
   private static func words(_ texts: [String]) -> [String] {

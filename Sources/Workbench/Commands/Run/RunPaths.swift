@@ -29,7 +29,7 @@ struct RunPaths {
   private let builtIn: [String: String]
   private let cookies: CookieJar?
   /// Whether reports name the file of each request.
-  private let namesFiles: Bool
+  private var namesFiles: Bool
 
   /// - Parameter supplied: Variables for the requests of all paths.
   init(
@@ -41,13 +41,31 @@ struct RunPaths {
     for path in paths {
       if let foreign = try await ForeignCollections(path) {
         try addCollections(foreign, interruption)
-      } else {
-        let (root, address) = try Self.place(path)
-        let services = try services(root, cookies)
-        let items = try Self.items(at: address, services, interruption)
-        sources.append(Source(services: services, items: items.map(Self.named)))
+        continue
+      }
+      let (root, address) = try Self.place(path)
+      let services = try services(root, cookies)
+      let items = try Self.items(at: address, services, interruption)
+      // Without a collection, files of JSON are bodies and data of the others.
+      let hasOwn = items.contains { $0.request != nil || CollectionStore.collection(around: root) != nil }
+      let files = hasOwn ? [] : Self.foreignFiles(in: path)
+      if files.isEmpty { sources.append(Source(services: services, items: items.map(Self.named))) }
+      if files.count > 1 { namesFiles = true }
+      for file in files {
+        if let foreign = try await ForeignCollections(file) { try addCollections(foreign, interruption) }
       }
     }
+  }
+
+  /// The files of requests of other programs in a folder, in the order of their names.
+  private static func foreignFiles(in path: String) -> [String] {
+    // A path that is a file or cannot be listed has none.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let folder = path.endsExactly(with: "/") ? path : path + "/"
+    let files = names.sorted().filter { name in
+      !name.startsExactly(with: ".") && [".hurl", ".http", ".rest"].contains { name.endsExactly(with: $0) }
+    }
+    return files.map { folder + $0 }.filter { !CollectionStore.isFolder($0) }
   }
 
   /// Adds the requests of a file. Its cookies are dropped at the end of the run.
