@@ -19,13 +19,13 @@ enum AttachedValues {
         "until", "idle", "join",
       ])),
     "run": Options(
-      flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
+      flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c", "H", "x"],
       long: [
         "env", "var", "env-var", "global-var", "folder", "globals", "history", "export-globals", "secret", "data",
         "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry", "retry-delay",
         "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
         "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure", "allow-cookies",
-        "connections", "match",
+        "connections", "match", "header", "proxy",
       ]),
     "history": Options(flags: ["h"], short: ["l"], long: ["env", "var", "print"]),
     "mcp": Options(

@@ -65,6 +65,7 @@ struct RunCommand: AsyncParsableCommand {
     if let folder = output.workingDir, !CollectionStore.isFolder(folder) {
       throw CommandExit.usageError("There is no folder \"\(folder)\" — check --working-dir")
     }
+    _ = try what.changes()
     try output.checkFiles(more: newman?.outputFiles.map(\.path) ?? [])
     let builtIn = what.demo ? try await what.serveExamples(of: paths) : [:]
     let settings = try load.settings()

@@ -71,6 +71,16 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Does not follow redirects.")
   var noRedirects = false
 
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A header of all requests, 'Name: value', in place of their own of that name; 'Name:' removes it; may be repeated.",
+      valueName: "line"))
+  var headers: [String] = []
+
+  @OptionGroup
+  var proxy: ProxyOption
+
   @OptionGroup
   var permissions: PermissionOptions
 
@@ -165,8 +175,11 @@ struct RunContentOptions: ParsableArguments {
   }
 
   func changes() throws -> RequestChanges {
-    RequestChanges(
+    var changes = RequestChanges(
       timeout: try timeout?.timeout(of: "--timeout"), verifiesTLS: !insecure,
       followsRedirects: !noRedirects)
+    for line in headers { try changes.add(header: line) }
+    changes.options["proxy"] = proxy.setting
+    return changes
   }
 }

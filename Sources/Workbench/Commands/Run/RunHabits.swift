@@ -14,6 +14,10 @@ enum RunHabits {
         return "run has no --env-file — use -e \(ShellText.quoted(environment)), the name of the environment"
       }
       if let sentence = sentence(name) { return sentence }
+      if argument == "-x", rest.first?.startsExactly(with: "-") != false {
+        return
+          "-x takes a proxy in run: for that of newman, write || true behind the command, or use workbench newman run"
+      }
       if argument == "--bail", let word = rest.first, ["folder", "failure"].contains(word),
         !FileManager.default.fileExists(atPath: word)
       {
@@ -53,7 +57,6 @@ enum RunHabits {
     "--timeout-script": "the scripts of a request have 30 s",
     "--ignore-redirects": "use --no-redirects",
     "--suppress-exit-code": "write || true behind the command",
-    "-x": "write || true behind the command",
     "--silent": "write >/dev/null, with -r FORMAT=FILE for reports",
     "--verbose": "use workbench history show, or -r html=report.html",
     "--color": "set NO_COLOR=1 for none",
@@ -86,7 +89,6 @@ enum RunHabits {
     "--ignore-truststore": "use the option caBundle of a folder or an environment",
     "--cert": "use the option clientCertificate of a folder or an environment",
     "--key": "use the option clientKey of a folder or an environment",
-    "--proxy": "use the option proxy of a folder or an environment, or set https_proxy",
     "--noproxy": "use the option noProxy of a folder or an environment, or set no_proxy",
     "--test": "leave it out: run tests anyway",
     "--variable": "use --var NAME=VALUE",

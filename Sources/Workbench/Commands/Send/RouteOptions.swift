@@ -91,13 +91,8 @@ struct RouteOptions: ParsableArguments {
       "The server's public key: sha256//BASE64, several with semicolons, or a PEM or DER file.", valueName: "keys"))
   var pinnedKeys: String?
 
-  @Option(
-    name: [.customShort("x"), .long], parsing: .unconditional,
-    help:
-      ArgumentHelp(
-        "The proxy, [SCHEME://][USER:PASSWORD@]HOST[:PORT]; SCHEME is http, https, socks4, socks4a, socks5 or socks5h.",
-        valueName: "url"))
-  var proxy: String?
+  @OptionGroup
+  var proxy: ProxyOption
 
   @Option(
     name: [.customShort("U"), .long], parsing: .unconditional,
@@ -217,7 +212,7 @@ struct RouteOptions: ParsableArguments {
     if let keyType, key == nil, cert == nil || keyType.uppercased() != "PEM" {
       throw ValidationError("--key-type is for a private key — add --key")
     }
-    if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
+    if proxyUser != nil, proxy.url == nil { throw ValidationError("-U is for a proxy — add -x") }
     if cookieFiles.count > 1 { throw ValidationError("-b reads one file of cookies — leave out \(cookieFiles[1])") }
     if referer?.endsExactly(with: ";auto") == true {
       throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
@@ -327,7 +322,7 @@ extension RouteOptions {
     set("clientPassphrase", pass)
     set("caBundle", cacert.map(Self.path))
     set("pinnedKeys", try pinnedKeys.map(Self.digests))
-    set("proxy", proxy.map { $0.isEmpty ? "none" : $0 })
+    options["proxy"] = proxy.setting
     if let proxyUser {
       let (name, password) = proxyUser.cut(at: ":").map { (String($0), String($1)) } ?? (proxyUser, "")
       set("proxyUsername", name)
