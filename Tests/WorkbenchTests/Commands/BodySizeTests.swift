@@ -56,8 +56,8 @@ struct BodySizeTests {
     let sandbox = try Sandbox()
     try sandbox.write("big.json", "{ \"url\": \"\(server.url)\", \"options\": { \"maxBody\": 2000 } }")
     for (arguments, advice) in [
-      (["send", server.url, "--max-body", "2000"], "raise --max-body\n"),
-      (["send", "big.json"], "raise \"maxBody\" in the options, or pass --max-body\n"),
+      (["send", server.url, "--max-body", "2000"], "raise --max-body"),
+      (["send", "big.json"], "raise \"maxBody\" in the options, or pass --max-body"),
     ] {
       let sent = try await sandbox.start(arguments + options).finished()
       #expect(sent.status == 4)
