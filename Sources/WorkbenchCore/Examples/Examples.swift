@@ -93,15 +93,16 @@ extension Workspace {
 
   private func question(about example: SavedExample, of address: Address) -> Confirm {
     let onResponse: [Confirm.Choice] = [
-      .letter("c", "compare the response with it", .tell(ExampleAction.compare(example, address))),
-      .letter("k", "check the response against it", .tell(ExampleAction.check(example, address))),
+      .letter(
+        "c", "compare the response with it", short: "compare", .tell(ExampleAction.compare(example, address))),
+      .letter("k", "check the response against it", short: "check", .tell(ExampleAction.check(example, address))),
     ]
     var confirm = Confirm(
       title: example.name,
       text: [example.statusText, example.contentText].filter { !$0.isEmpty }.joined(separator: " · "),
       choices: [.init(key: .enter, label: "open", action: .tell(ExampleAction.open(example, address)))]
         + (exampleResponse == nil ? [] : onResponse) + [
-          .letter("d", "delete; undo restores it", .tell(ExampleAction.delete(example, address))),
+          .letter("d", "delete; undo restores it", short: "delete", .tell(ExampleAction.delete(example, address))),
           .leave("back"),
         ])
     (confirm.whenLeft, confirm.whenCancelled) = ([.run("example.list")], [])

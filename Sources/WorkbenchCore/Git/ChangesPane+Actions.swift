@@ -80,8 +80,8 @@ extension ChangesPane {
     let confirm = Confirm(
       title: "\(name) has no upstream", text: "There is no branch to pull from yet.",
       choices: [
-        .letter("y", "push to \(remote) and set the upstream", .git(.push(upstream: remote))),
-        .letter("c", "pull as git is configured", .git(.pull(.configured))),
+        .letter("y", "push to \(remote) and set the upstream", short: "push", .git(.push(upstream: remote))),
+        .letter("c", "pull as git is configured", short: "pull", .git(.pull(.configured))),
         .leave("cancel"),
       ])
     return [.open(confirm)]
@@ -95,8 +95,8 @@ extension ChangesPane {
     let confirm = Confirm(
       title: "\(name) has no upstream", text: "Push it to \(remote)/\(name) and set that as its upstream?",
       choices: [
-        .letter("y", "push to \(remote)", .git(.push(upstream: remote))),
-        .letter("c", "push as git is configured", .git(.push(upstream: nil))),
+        .letter("y", "push to \(remote)", short: "push", .git(.push(upstream: remote))),
+        .letter("c", "push as git is configured", short: "as configured", .git(.push(upstream: nil))),
         .leave("cancel"),
       ])
     return [.open(confirm)]

@@ -139,7 +139,9 @@ extension Confirm {
     Confirm(
       title: "git needs the terminal", text: "\(failure.sentence).",
       choices: [
-        .letter("t", "run git \(action.title) in the terminal", .effect(.git(.actInTerminal(action)))),
+        .letter(
+          "t", "run git \(action.title) in the terminal", short: "run in the terminal",
+          .effect(.git(.actInTerminal(action)))),
         .leave("cancel"),
       ])
   }
@@ -148,8 +150,8 @@ extension Confirm {
     title: "Both branches have new commits",
     text: "Choose how to combine them. To do the same each time, set pull.rebase in git.",
     choices: [
-      .letter("m", "merge them", .git(.pull(.merging))),
-      .letter("r", "rebase yours on theirs", .git(.pull(.rebasing))),
+      .letter("m", "merge them", short: "merge", .git(.pull(.merging))),
+      .letter("r", "rebase yours on theirs", short: "rebase", .git(.pull(.rebasing))),
       .leave("cancel"),
     ])
 }

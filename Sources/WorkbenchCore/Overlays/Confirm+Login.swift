@@ -3,16 +3,16 @@ extension Confirm {
   static func login(_ login: Login, _ id: ExchangeID) -> Confirm {
     let text = login.userCode.map { "Enter the code \($0) at \(login.url)" } ?? login.url
     var choices: [Choice] = [
-      .letter("o", "open the page in the browser", .effect(.openPage(login.url))),
-      .letter("y", "copy its URL", .effect(.copy(login.url, what: "the URL"))),
+      .letter("o", "open the page in the browser", short: "open", .effect(.openPage(login.url))),
+      .letter("y", "copy its URL", short: "copy", .effect(.copy(login.url, what: "the URL"))),
     ]
     if login.acceptsRedirect {
       let prompt = Prompt(
         title: "Log in", hint: "The address that the browser was redirected to, or the code",
         purpose: LoginRedirect(id: id))
-      choices.append(.letter("p", "paste the address it was redirected to", .open(prompt)))
+      choices.append(.letter("p", "paste the address it was redirected to", short: "paste", .open(prompt)))
     }
-    choices.append(.leave("close, and wait for the browser"))
+    choices.append(.leave("close, and wait for the browser", short: "wait"))
     var confirm = Confirm(title: "Log in at \(login.host)", text: text, choices: choices)
     confirm.login = id
     return confirm

@@ -6,10 +6,12 @@ extension Confirm {
   static func permission(
     _ request: PermissionRequest, once: String, allowing output: (Consent) -> PaneOutput, else others: [Choice]
   ) -> Confirm {
-    var allowing: [Choice] = [.letter("y", once, output(.once))]
-    if let files = alwaysForFiles(request.sources) { allowing.append(.letter("f", files, output(.files))) }
+    var allowing: [Choice] = [.letter("y", once, short: "allow", output(.once))]
+    if let (label, short) = alwaysForFiles(request.sources) {
+      allowing.append(.letter("f", label, short: short, output(.files)))
+    }
     let all = allowing.count > 1 ? "always allow all of it for this collection" : "always allow for this collection"
-    allowing.append(.letter("A", all, output(.always)))
+    allowing.append(.letter("A", all, short: "always", output(.always)))
     for index in allowing.indices { allowing[index].needsReading = true }
     var confirm = Confirm(
       title: title(of: request.sources), text: request.sentence.safeLine, choices: allowing + others)
@@ -17,12 +19,12 @@ extension Confirm {
     return confirm
   }
 
-  /// The label of the choice for the files alone; `nil` without any.
-  private static func alwaysForFiles(_ sources: [OutsideSource]) -> String? {
+  /// The labels of the choice for the files alone; `nil` without any.
+  private static func alwaysForFiles(_ sources: [OutsideSource]) -> (label: String, short: String)? {
     switch sources.count(where: \.isFile) {
     case 0: nil
-    case 1: "always for this file"
-    default: "always for these files"
+    case 1: (label: "always for this file", short: "this file")
+    default: (label: "always for these files", short: "these files")
     }
   }
 

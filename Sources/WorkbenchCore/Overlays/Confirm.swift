@@ -9,13 +9,19 @@ package struct Confirm: OverlayScreen {
     var otherKeys: [Key] = []
     /// Whether the end of the text must have been on the screen. Until then, the key scrolls down.
     var needsReading = false
+    /// The label in a footer without room for the labels of all choices; `nil` if it is short enough.
+    var shortLabel: String?
 
-    static func letter(_ letter: Character, _ label: String, _ action: PaneOutput) -> Choice {
-      Choice(key: .character(letter), label: label, action: action)
+    static func letter(
+      _ letter: Character, _ label: String, short: String? = nil, _ action: PaneOutput
+    ) -> Choice {
+      Choice(key: .character(letter), label: label, action: action, shortLabel: short)
     }
 
     /// Escape, which only closes the dialog.
-    static func leave(_ label: String) -> Choice { Choice(key: .escape, label: label, action: nil) }
+    static func leave(_ label: String, short: String? = nil) -> Choice {
+      Choice(key: .escape, label: label, action: nil, shortLabel: short)
+    }
   }
 
   package var title: String
@@ -50,6 +56,11 @@ package struct Confirm: OverlayScreen {
   package var escapeHint: String? { choices.first { $0.key == .escape }?.label ?? "close" }
   package var hints: [(key: String, label: String)] {
     choices.filter { $0.key != .escape && $0.key != .enter }.map { ($0.key.description, $0.label) }
+  }
+
+  package var shortLabels: [String: String] {
+    let pairs = choices.compactMap { choice in choice.shortLabel.map { (choice.label, $0) } }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// Until the end of the text was on the screen, the keys that need it only scroll: one of them is named.
@@ -89,8 +100,13 @@ package struct Confirm: OverlayScreen {
   private func reminder(for key: Key, on screen: Size) -> [PaneOutput] {
     switch key {
     case .enter, .character, .function:
-      let keys = footer(on: screen).map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-      return choices.count > 1 ? [.information("Answer the question first: \(keys)")] : []
+      guard choices.count > 1 else { return [] }
+      let (keys, short) = (footer(on: screen), shortLabels)
+      func text(_ label: (String) -> String) -> String {
+        "Answer the question first: " + keys.map { "\($0.0) \(label($0.1))" }.joined(separator: ", ")
+      }
+      let long = text { $0 }
+      return [.information(long.columns < screen.columns ? long : text { short[$0] ?? $0 })]
     default: return []
     }
   }

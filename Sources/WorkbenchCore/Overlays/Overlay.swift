@@ -8,6 +8,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   var hints: [(key: String, label: String)] { get }
   /// The same keys with their effect on a screen, which may be too small for all of a question.
   func hints(on screen: Size) -> [(key: String, label: String)]
+  /// Short labels by label, for a footer without room for all keys of a question.
+  var shortLabels: [String: String] { get }
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
   /// Passes a mouse action to its text field.
   mutating func point(_ pointer: FieldPointer)
@@ -55,6 +57,7 @@ extension OverlayScreen {
   package var escapeHint: String? { "close" }
   package var hints: [(key: String, label: String)] { [] }
   package func hints(on screen: Size) -> [(key: String, label: String)] { hints }
+  package var shortLabels: [String: String] { [:] }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func click(_ point: Point, on screen: Size) -> Key? { nil }
   package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] { [] }

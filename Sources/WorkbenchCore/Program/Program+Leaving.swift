@@ -99,15 +99,15 @@ extension Confirm {
     let facts =
       known.compactMap(\.self) + running.texts(ending: "closing")
       + bench.panes.work.map { "the \($0); closing stops it" }
-    func choice(_ key: Key, _ label: String, _ edits: UnsavedEdits) -> Choice {
-      Choice(key: key, label: label, action: .effect(.program(.closeNow(number, edits))))
+    func choice(_ key: Character, _ label: String, short: String? = nil, _ edits: UnsavedEdits) -> Choice {
+      .letter(key, label, short: short, .effect(.program(.closeNow(number, edits))))
     }
     let leaving =
       bench.hasUnsavedEdits
-      ? (bench.canSaveEdits ? [choice(.character("s"), "save all and close", .saved)] : []) + [
-        choice(.character("c"), "close; keep edits as drafts", .keptAsDrafts),
-        choice(.character("d"), "close; discard the edits", .discarded),
-      ] : [choice(.character("c"), "close", .keptAsDrafts)]
+      ? (bench.canSaveEdits ? [choice("s", "save all and close", short: "save", .saved)] : []) + [
+        choice("c", "close; keep edits as drafts", short: "keep", .keptAsDrafts),
+        choice("d", "close; discard the edits", short: "discard", .discarded),
+      ] : [choice("c", "close", .keptAsDrafts)]
     return Confirm(
       title: "Close \(title)?", text: facts.joined(separator: "; "),
       choices: leaving + [.leave("stay")])

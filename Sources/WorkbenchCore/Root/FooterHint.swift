@@ -3,20 +3,23 @@ struct FooterHint {
   let key: String
   /// The label, unless it depends on what is shown.
   let usualLabel: String?
+  /// The label if the hints of a question do not all fit; `nil` if it stays.
+  private let shortLabel: String?
   /// The minimum width in columns, with the gap after it.
   private let columns: Int
   /// The label; `nil` if the key is of no use now. It is computed only if it may fit, as most labels do not.
   let label: () -> String?
 
-  init(_ hint: (key: String, label: String)) {
+  init(_ hint: (key: String, label: String), short: String? = nil) {
     key = hint.key
     usualLabel = hint.label
+    shortLabel = short
     columns = hint.key.columns + hint.label.columns + 3
     label = { hint.label }
   }
 
   init(_ command: FooterKey, label: @escaping () -> String?) {
-    (key, usualLabel, columns) = (command.text, command.usualLabel, command.columns)
+    (key, usualLabel, shortLabel, columns) = (command.text, command.usualLabel, nil, command.columns)
     self.label = label
   }
 }
@@ -54,8 +57,17 @@ extension FooterHint {
   /// Whether it gets room before other hints, as help and Escape do.
   private var isLeading: Bool { usualLabel == "help" || key == "Esc" }
 
+  /// The hints with their short labels, unless all fit with the others: no key that answers a question is left out
+  /// for a long label.
+  private static func shortened(_ hints: [FooterHint], in room: Int) -> [FooterHint] {
+    let isQuestion = hints.contains { $0.shortLabel != nil }
+    guard isQuestion, hints.reduce(0, { $0 + $1.columns }) > room else { return hints }
+    return hints.map { hint in hint.shortLabel.map { FooterHint((hint.key, $0)) } ?? hint }
+  }
+
   /// The hints that fit, in their order.
-  static func fitting(_ hints: [FooterHint], in room: Int) -> [(key: String, label: String)] {
+  static func fitting(_ all: [FooterHint], in room: Int) -> [(key: String, label: String)] {
+    let hints = shortened(all, in: room)
     var left = room
     var labels: [Int: String] = [:]
     let leading = hints.indices.filter { hints[$0].isLeading }

@@ -57,14 +57,16 @@ extension Workbench {
       return effects + route(work.isEmpty ? .quit(.keptAsDrafts) : .open(Confirm.quitting(work)))
     }
     let saving = Confirm.Choice.letter(
-      "s", work.isEmpty ? "save all and quit" : "save all, stop and quit", .quit(.saved))
+      "s", work.isEmpty ? "save all and quit" : "save all, stop and quit", short: "save", .quit(.saved))
     let question = Confirm(
       title: work.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + work).joined(separator: "; "),
       choices: (canSaveAnyEdits ? [saving] : []) + [
         .letter(
-          "q", work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
+          "q", work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts", short: "keep",
           .quit(.keptAsDrafts)),
-        .letter("d", work.isEmpty ? "quit; discard the edits" : "stop and quit; discard the edits", .quit(.discarded)),
+        .letter(
+          "d", work.isEmpty ? "quit; discard the edits" : "stop and quit; discard the edits", short: "discard",
+          .quit(.discarded)),
         .leave("stay"),
       ])
     return effects + route(.open(question))

@@ -50,7 +50,10 @@ extension Workbench {
   private var hints: [FooterHint] { (waitingHint.map { [FooterHint($0)] } ?? []) + usualHints }
 
   private var usualHints: [FooterHint] {
-    if let screen = overlays.last?.screen { return screen.footer(on: size).map { FooterHint($0) } }
+    if let screen = overlays.last?.screen {
+      let short = screen.shortLabels
+      return screen.footer(on: size).map { FooterHint($0, short: short[$0.1]) }
+    }
     if jump != nil { return [FooterHint(("a–z", "jump to a label")), FooterHint(("Esc", "cancel"))] }
     if let countHints { return countHints.map { FooterHint($0) } }
     if pending.keys != nil { return [FooterHint(("Esc", "cancel"))] }

@@ -5,8 +5,8 @@ extension Confirm {
     var confirm = permission(
       request, once: "allow for this run", allowing: { answer(.allow($0)) },
       else: [
-        .letter("s", "stop the run", .run("run.stop")),
-        .init(key: .escape, label: "skip what needs it", action: answer(.no)),
+        .letter("s", "stop the run", short: "stop", .run("run.stop")),
+        .init(key: .escape, label: "skip what needs it", action: answer(.no), shortLabel: "skip"),
       ])
     confirm.whenLeft = [answer(.no)]
     confirm.whenCancelled = [.run("run.stop")]

@@ -85,9 +85,11 @@ extension Workspace {
       text: "Another program removed \(address.path)." + (isEdited ? " Your edits are kept." : ""),
       choices: [
         .letter(
-          "w", isEdited ? "write it again, with these edits" : "write it again",
+          "w", isEdited ? "write it again, with these edits" : "write it again", short: "write",
           .workspace(.save(address, overwriting: true, evenReadOnly: false))),
-        .letter("d", isEdited ? "drop these edits" : "leave it removed", .workspace(.discardEdits(address))),
+        .letter(
+          "d", isEdited ? "drop these edits" : "leave it removed", short: isEdited ? "drop" : "leave",
+          .workspace(.discardEdits(address))),
         .leave("decide later"),
       ])
     return [.open(confirm)]

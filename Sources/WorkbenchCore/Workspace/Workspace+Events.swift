@@ -367,10 +367,11 @@ extension Confirm {
       text: "Another program changed \(address.path). It was not overwritten.",
       choices: [
         .letter(
-          "o", "overwrite it with these edits", .workspace(.save(address, overwriting: true, evenReadOnly: false))),
-        .letter("m", "compare and merge", .effect(.files(workspace.id, .readDisk(address)))),
+          "o", "overwrite it with these edits", short: "overwrite",
+          .workspace(.save(address, overwriting: true, evenReadOnly: false))),
+        .letter("m", "compare and merge", short: "merge", .effect(.files(workspace.id, .readDisk(address)))),
         .letter(
-          "r", "reload it; \(workspace.keys.name(of: "request.undo")) restores these edits",
+          "r", "reload it; \(workspace.keys.name(of: "request.undo")) restores these edits", short: "reload",
           .effect(.files(workspace.id, .open(address)))),
         .leave("decide later"),
       ])

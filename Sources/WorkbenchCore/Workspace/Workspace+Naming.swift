@@ -69,8 +69,10 @@ extension Workspace {
     var confirm = Confirm(
       title: "\(name) exists", text: "\(folder.path.isEmpty ? "/" : folder.path) has a request of that name.",
       choices: [
-        .init(key: .enter, label: "save this one as \(free)", action: save(as: free)),
-        .letter("r", "type another name", .tell(ScratchRequest.askName(address, typed: name, then: rest))),
+        .init(key: .enter, label: "save this one as \(free)", action: save(as: free), shortLabel: "save"),
+        .letter(
+          "r", "type another name", short: "rename",
+          .tell(ScratchRequest.askName(address, typed: name, then: rest))),
         .leave("do not save"),
       ])
     confirm.whenLeft = NameOfNew(address: address, rest: rest, asksFolder: true).whenLeft

@@ -28,7 +28,7 @@ extension Confirm {
     Confirm(
       title: "Already connected", text: "The connection is closed before the request connects again.",
       choices: [
-        .letter("c", "close and connect again", .tell(SendRequest.reconnect(id))),
+        .letter("c", "close and connect again", short: "reconnect", .tell(SendRequest.reconnect(id))),
         .leave("stay connected"),
       ])
   }

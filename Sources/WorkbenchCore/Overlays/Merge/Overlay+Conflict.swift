@@ -18,9 +18,9 @@ extension Overlay {
 
 extension Confirm {
   fileprivate static func choice(_ entry: GitEntry, _ versions: ConflictVersions) -> Confirm {
-    func sideChoice(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
+    func sideChoice(_ key: Character, _ name: String, of branch: String, _ side: [UInt8]?) -> Choice {
       .letter(
-        key, "\(name): \(side == nil ? "delete" : "take") the file",
+        key, "\(name)\(suffix(branch)): \(side == nil ? "delete" : "take") the file", short: name,
         .git(.resolve(entry, found: versions.found, result: side)))
     }
     let isText = versions.ours != nil && versions.theirs != nil
@@ -29,9 +29,9 @@ extension Confirm {
       title: "Conflict in \(entry.path.name)",
       text: ["\(entry.path): \(versions.summary).", why].joined(separator: " "),
       choices: [
-        sideChoice("o", "mine" + Self.suffix(versions.oursName), versions.ours),
-        sideChoice("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
-        .letter("E", "open it in $EDITOR", .run("changes.openFile")),
+        sideChoice("o", "mine", of: versions.oursName, versions.ours),
+        sideChoice("t", "theirs", of: versions.theirsName, versions.theirs),
+        .letter("E", "open it in $EDITOR", short: "$EDITOR", .run("changes.openFile")),
         .leave("decide later"),
       ])
   }

@@ -163,7 +163,7 @@ extension BodyTab {
       return [.open(confirm)]
     case .noFolder(save.path, let folder):
       let create = Confirm.Choice.letter(
-        "c", "create it, and write the file",
+        "c", "create it, and write the file", short: "create",
         .effect(.body(save.effect.again(overwriting: false, creatingFolder: true))))
       let confirm = Confirm(
         title: "There is no such folder", text: folder,
