@@ -37,7 +37,8 @@ extension ChangesPane {
     guard let entry = entry(in: context) else { return [] }
     let what = entry.isUntracked ? "The file is new and will be removed." : "The file is restored to the last commit."
     let confirm = Confirm(
-      title: "Discard changes to \(entry.path.name)?", text: "\(what) u restores the changes.",
+      title: "Discard changes to \(entry.path.name)?",
+      text: "\(what) \(context.workspace.keys.name(of: "changes.undo")) restores the changes.",
       choices: [
         .letter("d", "discard", .git(.discard([entry]))),
         .leave("keep"),

@@ -74,7 +74,8 @@ extension GitState: Feature {
     case .discard(let entries):
       let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
       let edits = discarded.contains(where: workspace.hasEdits) ? "; unsaved edits are kept" : ""
-      return [.success("Discarded the changes to \(what) — u restores them\(edits)")]
+      let undo = workspace.keys.name(of: "changes.undo")
+      return [.success("Discarded the changes to \(what) — \(undo) restores them\(edits)")]
     case .undoDiscard: return [.success("Restored the discarded changes")]
     case .switchTo(let reference):
       let former = status?.branch.name.flatMap { $0 == reference.name ? nil : "from \($0) " } ?? ""

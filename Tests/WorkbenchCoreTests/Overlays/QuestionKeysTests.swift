@@ -45,6 +45,13 @@ import Testing
     app.press("e <Path> /x <Esc> q x")
     app.expectOnScreen("\n Answer the question first: s save, q keep, d discard, Esc stay")
   }
+
+  @Test func theQuestionAboutDiscardingNamesTheKeyOfTheSettingsThatRestores() {
+    var app = Harness.shop(columns: 120)
+    app.bench.apply(Settings(Array(#"{ "keys": { "changes.undo": ["Alt+u"] } }"#.utf8)))
+    app.showChanges(of: .shop, keys: "d")
+    app.expectOnScreen("Alt+u restores")
+  }
 }
 
 extension Screen {

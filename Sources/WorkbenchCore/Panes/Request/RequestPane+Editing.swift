@@ -76,11 +76,14 @@ extension RequestPane {
       return [.renameEnvironment(file, context.workspace.id)]
     }
     if case .address = row, case .globals(let file, _) = context.workspace.subject {
-      return [.information("\(file.name) has no other name: a adds a variable")]
+      let add = context.workspace.keys.name(of: "request.addRow")
+      return [.information("\(file.name) has no other name: \(add) adds a variable")]
     }
     guard let target = target(in: context) else { return [] }
     beginEditing(target, in: context)
-    return editing == nil ? [.information("The value of this secret comes from another source: E opens its file")] : []
+    guard editing == nil else { return [] }
+    let editor = context.workspace.keys.name(of: "request.externalEditor")
+    return [.information("The value of this secret comes from another source: \(editor) opens its file")]
   }
 
   /// Goes to the folder that a value comes from.

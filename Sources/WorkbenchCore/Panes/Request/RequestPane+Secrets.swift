@@ -20,8 +20,9 @@ extension RequestPane {
   /// Why the key that checks a value in the response does nothing here.
   func whyNothingToUnset(in context: PaneContext) -> String? {
     guard !isSecretSelected(in: context), shownTab(in: context) == .checks else { return nil }
-    let key = context.workspace.keys.name(of: "response.check")
-    return "\(key) on a row of the response adds a check; here a adds one, and d deletes it"
+    return context.workspace.keys.text(
+      "{response.check} on a row of the response adds a check; here {request.addRow} adds one, and {request.deleteRow} "
+        + "deletes it")
   }
 
   func place(of variable: Variable, in context: PaneContext) -> SecretPlace? {
