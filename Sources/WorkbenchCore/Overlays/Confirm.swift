@@ -12,9 +12,7 @@ package struct Confirm: OverlayScreen {
     /// The label in a footer without room for the labels of all choices; `nil` if it is short enough.
     var shortLabel: String?
 
-    static func letter(
-      _ letter: Character, _ label: String, short: String? = nil, _ action: PaneOutput
-    ) -> Choice {
+    static func letter(_ letter: Character, _ label: String, short: String? = nil, _ action: PaneOutput) -> Choice {
       Choice(key: .character(letter), label: label, action: action, shortLabel: short)
     }
 
@@ -102,11 +100,11 @@ package struct Confirm: OverlayScreen {
     case .enter, .character, .function:
       guard choices.count > 1 else { return [] }
       let (keys, short) = (footer(on: screen), shortLabels)
-      func text(_ label: (String) -> String) -> String {
+      func sentence(_ label: (String) -> String) -> String {
         "Answer the question first: " + keys.map { "\($0.0) \(label($0.1))" }.joined(separator: ", ")
       }
-      let long = text { $0 }
-      return [.information(long.columns < screen.columns ? long : text { short[$0] ?? $0 })]
+      let long = sentence { $0 }
+      return [.information(long.columns < screen.columns ? long : sentence { short[$0] ?? $0 })]
     default: return []
     }
   }

@@ -129,8 +129,8 @@ extension Screen {
     Screen("pushing without an upstream") { $0.showChanges(of: .withoutUpstream, keys: "P") },
     Screen("discarding changes") { $0.showChanges(of: .shop, keys: "d") },
     Screen("aborting a merge") { $0.showChanges(of: .stopped, keys: "Q") },
-    Screen("branches that differ") { $0.fail(.pull(.configured), GitFailure(.diverged, "Cannot pull")) },
-    Screen("git in the terminal") { $0.fail(.push(upstream: nil), GitFailure(.asks, "git has to ask")) },
+    Screen("branches that differ") { $0.fail(.pull(.configured), by: "p", GitFailure(.diverged, "Cannot pull")) },
+    Screen("git in the terminal") { $0.fail(.push(upstream: nil), by: "P", GitFailure(.asks, "git has to ask")) },
     Screen("conflict without fields") { app in
       let versions = ConflictVersions(
         found: [], base: nil, ours: Array("a".utf8), theirs: Array("b".utf8), oursName: "HEAD",
@@ -160,9 +160,8 @@ extension Harness {
     press(keys)
   }
 
-  fileprivate mutating func fail(_ action: GitAction, _ failure: GitFailure) {
-    showChanges(of: .shop, keys: "")
-    receive(.message(GitRequest.act(action)))
+  fileprivate mutating func fail(_ action: GitAction, by key: String, _ failure: GitFailure) {
+    showChanges(of: .shop, keys: key)
     receive(.git(.failed(action, failure)))
   }
 }
