@@ -8,7 +8,8 @@ package struct ChangesPane: RowPane {
   package private(set) var selected: Address?
   /// The version that the selected file is compared with.
   package private(set) var base = GitBase.head
-  private var shownStatus: GitStatus?
+  /// The reading of the status that is shown.
+  private var shownReading: Int?
 
   package init() {}
 
@@ -22,7 +23,7 @@ package struct ChangesPane: RowPane {
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     switch event {
     case .appeared:
-      shownStatus = nil
+      shownReading = nil
       return [.effect(.git(.status(isAsked: true)))] + refresh(in: context)
     case .changed: return refresh(in: context)
     case .escape: return [.run("git.toggle")]
@@ -32,13 +33,13 @@ package struct ChangesPane: RowPane {
     }
   }
 
-  /// Takes over a new status, in which the files may have changed again.
+  /// Takes over a status that was read, also an equal one: the files may have changed again.
   private mutating func refresh(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown else { return [] }
     let entries = Self.entries(in: context)
     window.fit(count: entries.count, height: height(in: context))
-    guard shownStatus != context.workspace.git.status || shownStatus == nil else { return [] }
-    shownStatus = context.workspace.git.status
+    guard shownReading != context.workspace.git.readings else { return [] }
+    shownReading = context.workspace.git.readings
     let row = entries.firstIndex { $0.path == selected } ?? window.selected
     return select(row: min(row, max(0, entries.count - 1)), in: context)
   }

@@ -2,6 +2,8 @@
 package struct GitState: Equatable, Sendable {
   /// `nil` until git has answered, and without a repository.
   package private(set) var status: GitStatus?
+  /// How often the status was read: the files may have changed again, also where it is the same.
+  private(set) var readings = 0
   package private(set) var marks = GitMarks()
   /// The reason why there is no status.
   package private(set) var problem: Problem?
@@ -31,12 +33,14 @@ package struct GitState: Equatable, Sendable {
 
   mutating func show(_ status: GitStatus) {
     (self.status, problem, question) = (status, nil, nil)
+    readings += 1
     marks = GitMarks(status)
   }
 
   mutating func showNone(_ problem: Problem?) {
     (status, marks, self.problem, question) = (nil, GitMarks(), problem, nil)
     (comparison, difference) = (nil, nil)
+    readings += 1
   }
 
   mutating func show(_ question: ProgramQuestion) {

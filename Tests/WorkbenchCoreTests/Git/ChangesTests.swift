@@ -43,6 +43,19 @@ import Testing
     app.expectNotOnScreen("+stale")
   }
 
+  /// The row of a file that is modified already stays the same.
+  @Test func aFileThatChangesAgainIsComparedAgainThoughTheStatusIsEqual() {
+    var app = app()
+    app.receive(.git(.compared(compared(app)[0], FileDifference(patch: ["+first"]))))
+    app.receive(.git(.status(.shop)))
+    #expect(compared(app).map(\.entry.path) == ["api/shop/list.json"])
+    app.expectOnScreen("+first")
+    app.receive(.git(.compared(compared(app)[0], FileDifference(patch: ["+second"]))))
+    app.expectOnScreen("+second")
+    app.expectNotOnScreen("+first")
+    #expect(compared(app) == [])
+  }
+
   @Test func spaceStagesWhatIsOpenAndUnstagesWhatIsStaged() {
     var app = app()
     let entries = GitStatus.shop.entries
