@@ -110,7 +110,7 @@ final class EffectRunner {
     let path = files.path(of: address)
     screen.releaseTerminal { [queue, editor = desk.editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
-      files.reread(address)
+      files.readEdited(address)
     }
   }
 

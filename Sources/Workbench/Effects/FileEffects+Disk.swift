@@ -49,7 +49,10 @@ extension FileEffects {
         // Open files can be compared; other files that were added or removed are visible in the tree.
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
         let opened = open.withLock { Array($0.values) }
-        for file in opened where files.contains(file.address) && store.isCurrent(file) { files.remove(file.address) }
+        for file in opened where files.contains(file.address) && store.isCurrent(file) {
+          files.remove(file.address)
+          tell(.asOpened(file.address))
+        }
         // An open file that was only moved has not changed. Its removal may have been reported earlier.
         for file in opened where !store.exists(file.address) {
           let place = files.first { place in
@@ -96,10 +99,27 @@ extension FileEffects {
     open.withLock { $0[address] = file }
   }
 
-  /// Reloads the context of a request, and reports if its file has changed since it was opened.
+  /// Reads a file and the tree after an editor had the file open.
+  func readEdited(_ address: Address) {
+    disk.async { [self] in
+      if !address.path.isEmpty { reread(address) }
+      // A missing root is reported later.
+      try? trees.load(store) { tell(.loaded($0)) }
+    }
+  }
+
+  /// Reads a file that has changed. Unsaved edits of an open one stay on the version that they were made on, as after
+  /// a change by another program.
+  func reread(_ address: Address) {
+    guard drafts.file(at: address) != nil, let file = open.withLock({ $0[address] }) else { return read(address) }
+    if store.isKnown(address), !store.isCurrent(file) { queue.send(.notice(.editsKept(of: address))) }
+    refresh(address)
+  }
+
+  /// Reloads the context of a request, and reports whether its file has changed since it was opened.
   func refresh(_ address: Address) {
-    if let file = open.withLock({ $0[address] }), store.isKnown(address), !store.isCurrent(file) {
-      tell(.outdated(address))
+    if let file = open.withLock({ $0[address] }), store.isKnown(address) {
+      tell(store.isCurrent(file) ? .asOpened(address) : .outdated(address))
     }
     tell(.scope(address, services.scope(of: address)))
   }

@@ -77,9 +77,9 @@ extension FileEffects {
     }
   }
 
-  /// Reads changed open files again, and what all open files inherit.
+  /// Reads changed open files, and what all open files inherit.
   private func reread(_ changed: [Address]) {
-    for address in open.withLock({ $0.keys.filter(Set(changed).contains) }) { read(address) }
+    for address in open.withLock({ $0.keys.filter(Set(changed).contains) }) { reread(address) }
     reload()
   }
 }

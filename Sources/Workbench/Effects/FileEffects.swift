@@ -339,16 +339,6 @@ final class FileEffects: Sendable {
     tell(.scope(address, services.scope(of: address)))
   }
 
-  /// Reloads a file and the tree after another program had the file open.
-  func reread(_ address: Address) {
-    disk.async { [self] in
-      let isOpen = open.withLock { $0[address] != nil }
-      if isOpen || !address.path.isEmpty { read(address) }
-      // A missing root is reported later.
-      try? trees.load(store) { tell(.loaded($0)) }
-    }
-  }
-
   /// - Returns: Whether the file was saved. Otherwise an event asks what to do.
   @discardableResult
   func save(_ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool) throws -> Bool {

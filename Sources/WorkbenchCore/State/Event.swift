@@ -84,6 +84,8 @@ package enum WorkspaceEvent: Sendable {
   case ownRemoval(Address)
   /// A file has changed since its request was edited.
   case outdated(Address)
+  /// An open file has the content that it was opened with, maybe again.
+  case asOpened(Address)
 
   /// Whether it may change git's status.
   package var mayChangeStatus: Bool {

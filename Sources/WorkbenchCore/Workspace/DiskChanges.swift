@@ -35,7 +35,8 @@ extension Workspace {
       return Notice(hasEdits(shown) ? .failure : .information, "\(shown.path) was removed from disk\(edits)\(rest)")
     }
     if let shown = shownFile, items[shown].isOutdated {
-      return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits are kept\(rest)")
+      let kept = Notice.editsKept(of: shown)
+      return Notice(kept.kind, kept.text + rest)
     }
     return changes.phrase(of: changes.files).map { Notice(.information, $0) }
   }
@@ -93,5 +94,11 @@ extension Workspace {
         .leave("decide later"),
       ])
     return [.open(confirm)]
+  }
+}
+
+extension Notice {
+  package static func editsKept(of file: Address) -> Notice {
+    Notice(.failure, "\(file.path): changed on disk since you opened it; your edits are kept")
   }
 }

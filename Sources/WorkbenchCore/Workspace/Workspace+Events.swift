@@ -39,6 +39,7 @@ extension Workspace {
       orderNew(asIn: addresses)
       return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address): return markOutdated(address)
+    case .asOpened(let address): items[address].isOutdated = false
     }
     return []
   }

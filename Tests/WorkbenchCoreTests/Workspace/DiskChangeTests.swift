@@ -74,6 +74,17 @@ import Testing
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .open("shop/list.json")])
   }
 
+  @Test func aFileThatIsAgainAsItWasOpenedHasOnlyUnsavedEdits() {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc>")
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.expectOnScreen("● changed on disk")
+    app.receive(.workspace(.asOpened("shop/list.json")))
+    app.expectOnScreen("● unsaved")
+    app.expectNotOnScreen("● changed on disk")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+  }
+
   @Test func theNoticeAboutKeptEditsOutlivesOtherChanges() {
     var app = Harness.shop()
     app.press("e <Path> /x <Esc>")
