@@ -43,12 +43,14 @@ extension CollectionStore {
     return address
   }
 
-  /// Copies a request or a folder and its contents in place. Each copied request gets a new id.
-  package func duplicate(_ address: Address) throws(StoreError) -> Address {
+  /// Copies a request, an environment or a folder and its contents in place. Each copied request gets a new id.
+  ///
+  /// - Parameter edits: The unsaved edits of the file, which the copy gets in place of its saved version.
+  package func duplicate(_ address: Address, edits: SavedFile? = nil) throws(StoreError) -> Address {
     let isFolder = Disk.kind(path(of: address)) == .folder
     let own = isFolder ? address.name : address.stem
     try checkOrder(of: address.parent, naming: own)
-    let copy = try isFolder ? duplicateFolder(address, into: address.parent) : duplicateFile(address)
+    let copy = try isFolder ? duplicateFolder(address, into: address.parent) : duplicateFile(address, edits)
     try editOrder(of: address.parent) { order in
       guard let index = order.firstIndex(of: own) else { return }
       order.insert(isFolder ? copy.name : copy.stem, at: index + 1)
@@ -56,18 +58,19 @@ extension CollectionStore {
     return copy
   }
 
-  private func duplicateFile(_ address: Address) throws(StoreError) -> Address {
+  private func duplicateFile(_ address: Address, _ edits: SavedFile?) throws(StoreError) -> Address {
     if isFolder(address, layers(of: address)) { throw .inherited(path: path(of: address), isChange: false) }
     let stem = try FileName.stem(for: address.stem)
     let taken = try taken(in: address.parent, files: true)
     let copy = address.parent.appending(FileStem.free(stem, suffix: ".json", taken: taken))
     if role(of: address) == .environment {
       try checkHasFile(address)
-      try Disk.create(path(of: copy), with: try Disk.read(path(of: address)))
+      let bytes = try Disk.read(path(of: address))
+      try Disk.create(path(of: copy), with: edits.map { Self.rewriting(bytes, to: $0) } ?? bytes)
       return copy
     }
     let file = try open(address)
-    var request = file.request
+    var request = edits?.request ?? file.request
     request.id = .random()
     if let name = request.name { request.name = name + copy.stem.dropFirst(stem.count) }
     let document = JSONValue.object(request.document)
@@ -76,6 +79,12 @@ extension CollectionStore {
     try Disk.createFolder(path(of: copy.parent))
     try Disk.create(path(of: copy), with: bytes)
     return copy
+  }
+
+  /// Returns the bytes of a file with its edits; a broken one is written anew.
+  private static func rewriting(_ bytes: [UInt8], to edits: SavedFile) -> [UInt8] {
+    let document = JSONValue.object(edits.document)
+    return (try? JSONText(bytes))?.rewriting(to: document) ?? document.renderedFile
   }
 
   private func duplicateFolder(_ address: Address, into parent: Address) throws(StoreError) -> Address {

@@ -132,7 +132,7 @@ final class FileEffects: Sendable {
       try rearrange(address, to: address.stem, in: folder) { () throws(StoreError) in
         try store.move(address, into: folder)
       }
-    case .duplicate(let address): try placeNew(try store.duplicate(address), copyOf: address)
+    case .duplicate(let address, let edits): try placeNew(try store.duplicate(address, edits: edits), copyOf: address)
     case .delete(let address, let newFolders):
       try takeDeletion(try store.delete(address, with: newFolders))
       // If the changes to a request of the base were deleted, show the base's version again.

@@ -61,7 +61,7 @@ extension FileEffect {
     case .saveNew(let former, let file, let folder, let name): .saveNew(former, file, in: current(folder), name: name)
     case .rename(let address, let name): .rename(current(address), to: name)
     case .move(let address, let folder): .move(current(address), into: current(folder))
-    case .duplicate(let address): .duplicate(current(address))
+    case .duplicate(let address, let edits): .duplicate(current(address), edits: edits)
     case .delete(let address, let newFolders): .delete(current(address), with: newFolders)
     case .keepDraft(let address, let file): .keepDraft(current(address), file)
     case .keepField(let address, let field): .keepField(current(address), field)

@@ -71,7 +71,8 @@ package enum FileEffect: Equatable, Sendable {
   case saveNew(Address, SavedFile, in: Address, name: String)
   case rename(Address, to: String)
   case move(Address, into: Address)
-  case duplicate(Address)
+  /// - Parameter edits: The unsaved edits that the copy gets.
+  case duplicate(Address, edits: SavedFile? = nil)
   /// - Parameter with: The folders that were made for a file whose creation is undone. Those that are empty go, too.
   case delete(Address, with: [Address] = [])
   /// Undoes a deletion or another change, or does it again.

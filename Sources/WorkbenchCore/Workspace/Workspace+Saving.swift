@@ -60,6 +60,12 @@ extension Workspace {
     return [files(.save(address, draft.current, overwriting: overwriting, evenReadOnly: evenReadOnly))]
   }
 
+  /// Copies a file as it is shown, with its unsaved edits.
+  func duplicate(_ address: Address) -> [PaneOutput] {
+    let draft = items[address].draft
+    return [files(.duplicate(address, edits: draft?.isUnsaved == true ? draft?.current : nil))]
+  }
+
   /// Whether the program ends once files are saved.
   var quitsWhenSaved: Bool { !items.addresses(where: \.quitsWhenSaved).isEmpty }
 

@@ -179,6 +179,20 @@ struct CollectionChangeTests {
     #expect(try store.check() == [])
   }
 
+  @Test func aCopyHasTheUnsavedEditsOfItsOriginal() throws {
+    try folder.write("collection.json", "{}\n")
+    try folder.write("a.json", "{ \"url\": \"saved\" }\n")
+    try folder.write("environments/local.json", "{ \"variables\": [] }\n")
+    let request = SavedFile.request(SavedRequest(url: "edited"))
+    let copy = try store.duplicate(Address("a.json"), edits: request)
+    #expect(try store.open(copy).request.url == "edited")
+    #expect(try folder.read("a.json") == "{ \"url\": \"saved\" }\n")
+    let document: JSONObject = ["variables": [["name": "host", "value": "a.test"]]]
+    let environment = try SavedFile(document: document, role: .environment)
+    let other = try store.duplicate(Address("environments/local.json"), edits: environment)
+    #expect(try store.openFile(other)?.content == environment)
+  }
+
   @Test func aCopyIsBelowItsOriginalInTheOrderUntilItIsDeleted() throws {
     let settings = "{\n  \"order\": [\n    \"b\",\n    \"f\",\n    \"a\"\n  ]\n}\n"
     try folder.write("collection.json", settings)

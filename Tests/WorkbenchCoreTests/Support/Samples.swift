@@ -31,7 +31,9 @@ extension Effect {
   }
   static func rename(_ address: Address, to name: String) -> Effect { files(.samples, .rename(address, to: name)) }
   static func move(_ address: Address, into folder: Address) -> Effect { files(.samples, .move(address, into: folder)) }
-  static func duplicate(_ address: Address) -> Effect { files(.samples, .duplicate(address)) }
+  static func duplicate(_ address: Address, edits: SavedFile? = nil) -> Effect {
+    files(.samples, .duplicate(address, edits: edits))
+  }
   static func delete(_ address: Address) -> Effect { files(.samples, .delete(address)) }
   static func restore(_ id: TrashID) -> Effect { files(.samples, .restore(id)) }
   static func keepDraft(_ address: Address, _ request: SavedRequest?) -> Effect {

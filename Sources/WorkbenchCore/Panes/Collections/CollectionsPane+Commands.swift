@@ -59,7 +59,7 @@ extension CollectionsPane {
       keywords: "clone copy fork request", keys: [.character("D")],
       whenHidden: .awaitsRow, whyUnavailable: { $0.whyNoRequest(in: $1) },
       run: { pane, context in
-        pane.node(in: context).map { [.effect(.files(context.workspace.id, .duplicate($0.address)))] } ?? []
+        pane.node(in: context).map { context.workspace.duplicate($0.address) } ?? []
       }),
     PaneCommand(
       "collections.delete", "Delete", "Move the file or folder to the trash; {collections.undoDelete} restores it.",

@@ -100,7 +100,7 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("D")], footer: "duplicate", whenHidden: .awaitsRow,
       whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, context in
-        pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
+        pane.selected.map { context.workspace.duplicate($0) } ?? []
       }),
     PaneCommand(
       "environments.delete", "Delete environment",

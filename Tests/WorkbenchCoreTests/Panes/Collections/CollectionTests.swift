@@ -109,6 +109,14 @@ import Testing
     app.expectNotOnScreen("│ shop/orders")
   }
 
+  @Test func aRequestIsCopiedWithTheUnsavedEditsThatAreShown() throws {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> 1 D")
+    let edited = try #require(app.bench.workspace.items["shop/list.json"].draft?.current)
+    #expect(edited.request?.url == "{{base}}/orders/x")
+    #expect(app.effects == [.duplicate("shop/list.json", edits: edited)])
+  }
+
   @Test func aDuplicateIsSelected() {
     var app = Harness.shop()
     app.press("D")
