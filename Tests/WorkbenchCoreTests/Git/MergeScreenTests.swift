@@ -113,7 +113,8 @@ import Testing
     #expect(app.effects == [.git(.readConflict(Self.entry))])
   }
 
-  @Test func unsavedEditsAreMergedWithTheFileOnDisk() throws {
+  @Test(arguments: ["<Enter>", "<C-s>", "<F2>"])
+  func unsavedEditsAreMergedWithTheFileOnDisk(key: String) throws {
     var app = Harness.shop(columns: 120, rows: 24)
     app.press("e <Path> /x <Esc> <C-s>")
     let mine = try #require(app.bench.workspace.request)
@@ -124,7 +125,7 @@ import Testing
     disk.method = "PUT"
     app.receive(.workspace(.onDisk("shop/list.json", .request(disk))))
     app.expectOnScreen("no conflicts")
-    app.press("<Enter>")
+    app.press(key)
     var merged = mine
     merged.method = "PUT"
     #expect(

@@ -69,7 +69,8 @@ package struct MergeScreen: OverlayScreen {
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape), .key(.character("q")): return .closed([])
-    case .key(.enter): return accept()
+    // The keys that save led here, and save here, too.
+    case .key(.enter), .key(.control("s")), .key(.function(2)): return accept()
     case .key(let key): handle(key, on: screen)
     case .scrolled(let rows): scroll(by: rows, on: screen)
     case .paste: break
