@@ -288,6 +288,19 @@ import Testing
     #expect(app.bench.responsePane.tab.view.window.selected == row)
   }
 
+  @Test func aFilteredBodyIsSavedAsSuchAndUnderANameOfItsOwn() {
+    var app = answered()
+    app.press("$ .name <Enter> w")
+    app.expectOnScreen("Save filtered body")
+    app.expectOnScreen("│ orders-filtered.json")
+    app.press("<C-u> /tmp/a.json <Enter>")
+    let remarks = app.effects.compactMap { effect -> String? in
+      guard case .save(_, _, _, _, _, let remark)? = effect.work(BodyEffect.self) else { return nil }
+      return remark
+    }
+    #expect(remarks == ["filtered body"])
+  }
+
   @Test func aFileThatIsThereIsAskedAboutAndAFailureKeepsThePath() {
     var app = answered()
     app.press("w <C-u> /tmp/a.json <Enter>")

@@ -49,9 +49,12 @@ extension BodyTab {
 
   static let maxCopiedBytes = 16 << 20
 
+  /// What is copied and saved.
+  private var noun: String { shown.filtered != nil ? "filtered body" : message == nil ? "body" : "message" }
+
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    let what = shown.filtered != nil ? "the filtered body" : message == nil ? "the body" : "the message"
+    let what = "the \(noun)"
     guard body.copiedSize <= Self.maxCopiedBytes else {
       let size = Formatting.bytes(body.copiedSize)
       return [.failure("\(size) is too much for the clipboard — \(saveKey(context)) saves \(what) to a file")]
@@ -105,8 +108,7 @@ extension BodyTab {
     let exchange = context.workspace.exchange?.id
     let secrets = secrets(in: context)
     guard !secrets.isEmpty, shown.filtered == nil else {
-      let name = message == nil ? "Save body" : "Save message"
-      let title = secretsRemark(in: context).map { "\(name), \($0)" } ?? name
+      let title = (["Save \(noun)"] + [secretsRemark(in: context)].compactMap(\.self)).joined(separator: ", ")
       return [.open(Prompt(title: title, hint: Self.pathHint, text: text, purpose: SavePlace.body(of: exchange)))]
     }
     let isRevealed = shown.revealed != nil
@@ -141,7 +143,9 @@ extension BodyTab {
     guard let document = shown.document else { return nil }
     let secrets = secrets(in: context)
     guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
-      return .save(document.body, path: path, overwriting: false, remark: secretsRemark(in: context))
+      let remarks = [shown.filtered.map { _ in noun }, secretsRemark(in: context)].compactMap(\.self)
+      let remark = remarks.isEmpty ? nil : remarks.joined(separator: ", ")
+      return .save(document.body, path: path, overwriting: false, remark: remark)
     }
     return .save(
       body.body, path: path, overwriting: false, restoring: includesSecrets ? secrets : MaskedSecrets(),
@@ -175,14 +179,22 @@ extension BodyTab {
 
   func open(in program: OutsideProgram, _ context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
+    let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the \(noun), \($0)") }
     // Pagers pass the file to other programs, by its extension and through shells.
     let name = Self.plain(suggestedFileName(in: context)) ?? "body.txt"
     return [remark, .effect(.body(.open(body, name: name, program)))].compactMap(\.self)
   }
 
-  /// The file name that the response suggests, else one made from the last segment of the URL and the body's type.
+  /// The file name of what is shown: a filtered body is not named as the whole one.
   private func suggestedFileName(in context: PaneContext) -> String {
+    let name = wholeFileName(in: context)
+    guard shown.filtered != nil else { return name }
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return stem + "-filtered" + (shown.document?.fileExtension ?? ".txt")
+  }
+
+  /// The file name that the response suggests, else one made from the last segment of the URL and the body's type.
+  private func wholeFileName(in context: PaneContext) -> String {
     if let message { return "message-\(message.index + 1)" + (shown.document?.fileExtension ?? ".txt") }
     if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
     let url = context.workspace.exchange?.exchange?.timeline.lastOwn?.url ?? ""
