@@ -23,12 +23,15 @@ extension FileEffects {
   }
 
   /// Undoes the replacement of a number, or makes it again.
-  func undoReplace(_ number: Int, isRedo: Bool) {
+  ///
+  /// - Parameter edited: The files in whose unsaved edits that was done already.
+  func undoReplace(_ number: Int, isRedo: Bool, edited: [Address]) {
     guard let kept = replaced.withLock({ $0.removeValue(forKey: number) }) else {
+      if !edited.isEmpty { return queue.tell(.success, Self.sentence(files: 0, edited: edited, isRedo: isRedo)) }
       let sentence = isRedo ? "No file of the replacement was restored" : "The replacement has changed no file"
       return queue.tell(.information, sentence)
     }
-    let inverse = undo(kept, isRedo: isRedo)
+    let inverse = undo(kept, isRedo: isRedo, edited: edited)
     replaced.withLock { $0[number] = inverse }
   }
 
@@ -45,17 +48,21 @@ extension FileEffects {
   }
 
   /// - Returns: What reverts that; `nil` if no file was changed.
-  func undo(_ kept: KeptReplacement, isRedo: Bool) -> KeptReplacement? {
+  func undo(_ kept: KeptReplacement, isRedo: Bool, edited: [Address] = []) -> KeptReplacement? {
     let done = store.undo(kept.files, advice: isRedo ? "replace it by hand" : "undo it by hand")
     keepRest(of: kept, besides: done.files)
     reread(kept.files.map(\.address))
-    let verb = isRedo ? "Made the replacement again" : "Undid the replacement"
-    let sentence = "\(verb) in \(Formatting.count(done.files.count, "file"))"
+    let sentence = Self.sentence(files: done.files.count, edited: edited, isRedo: isRedo)
     let more = done.problems.count > 1 ? " — and \(done.problems.count - 1) more" : ""
     let failure = done.problems.first.map { Notice(.failure, "\(sentence); not in \($0)\(more)") }
     queue.send(.notice(failure ?? Notice(.success, sentence)))
     if done.files.isEmpty { return nil }
     return isRedo ? keeping(done.files) : KeptReplacement(files: done.files)
+  }
+
+  private static func sentence(files: Int, edited: [Address], isRedo: Bool) -> String {
+    let verb = isRedo ? "Made the replacement again" : "Undid the replacement"
+    return "\(verb) in \(ReplaceReport.places(files: files, edited: edited))"
   }
 
   /// Keeps the earlier content of files that were left as they are.

@@ -21,8 +21,10 @@ final class FileSearches: Sendable {
     case .start(let job): start(job)
     case .stop: replace(by: nil)
     case .replace(let job): files.run(changing: true) { [files] in try files.replace(job) }
-    case .undo(let number): files.run(changing: true) { [files] in files.undoReplace(number, isRedo: false) }
-    case .redo(let number): files.run(changing: true) { [files] in files.undoReplace(number, isRedo: true) }
+    case .undo(let number, let edited):
+      files.run(changing: true) { [files] in files.undoReplace(number, isRedo: false, edited: edited) }
+    case .redo(let number, let edited):
+      files.run(changing: true) { [files] in files.undoReplace(number, isRedo: true, edited: edited) }
     }
   }
 

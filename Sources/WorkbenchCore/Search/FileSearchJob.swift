@@ -24,16 +24,27 @@ package struct ReplaceJob: Equatable, Sendable {
   package var chosen: [ChosenMatches]
 }
 
-/// The result of a replacement on disk.
+/// The result of a replacement.
 package struct ReplaceReport: Equatable, Sendable {
   package var number: Int
+  /// How many files on disk were changed.
   package var files: Int
+  /// The files whose unsaved edits were changed, which stay unsaved.
+  package var edited: [Address] = []
   package var matches: Int
   /// Reasons why files were left unchanged.
   package var problems: [String]
 
   package init(number: Int, files: Int, matches: Int, problems: [String]) {
     (self.number, self.files, self.matches, self.problems) = (number, files, matches, problems)
+  }
+
+  /// Names what was changed: files on disk, and unsaved edits.
+  package static func places(files: Int, edited: [Address]) -> String {
+    let written = Formatting.count(files, "file")
+    guard let first = edited.first else { return written }
+    let edits = "the unsaved edits of " + (edited.count == 1 ? first.path : Formatting.count(edited.count, "file"))
+    return files == 0 ? edits : "\(written) and \(edits)"
   }
 }
 

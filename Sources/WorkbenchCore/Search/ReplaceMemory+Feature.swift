@@ -57,7 +57,7 @@ extension ReplaceMemory {
       do throws(FileSearchProblem) {
         let after = try search.replacing(numbers, in: file)
         done.edits[address] = Change(before: file, after: after)
-        report.files += 1
+        report.edited.append(address)
         report.matches += numbers.count
         outputs.append(.edit(address, .replace(after)))
       } catch {
@@ -71,7 +71,7 @@ extension ReplaceMemory {
   fileprivate mutating func finish(_ report: ReplaceReport) -> [PaneOutput] {
     var whole = report
     if let pending, pending.number == report.number {
-      whole.files += pending.files
+      whole.edited = pending.edited
       whole.matches += pending.matches
       whole.problems = pending.problems + report.problems
       self.pending = nil
@@ -81,7 +81,7 @@ extension ReplaceMemory {
 
   private mutating func tell(_ report: ReplaceReport) -> [PaneOutput] {
     let matches = Formatting.count(report.matches, "match", plural: "matches")
-    let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
+    let done = "Replaced \(matches) in \(ReplaceReport.places(files: report.files, edited: report.edited))"
     if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
     let undo = report.matches == 0 ? "" : "; the command Undo replace reverts it"
     let noted: [PaneOutput] = report.matches == 0 ? [] : [.tell(UndoRequest.noteReplacement(report.number, nil))]
@@ -130,14 +130,17 @@ extension ReplaceMemory {
         problems.append("\(address) was edited since")
       }
     }
+    let edited = left.edits.keys.sorted()
     outputs.append(.tell(UndoRequest.noteReplacement(whole.number, step)))
     if !problems.isEmpty {
       let start = step == .undo ? "Not undone: " : "Not made again: "
       outputs.append(.failure(start + problems.joined(separator: "; ")))
     } else if !whole.isOnDisk {
-      outputs.append(.success(step == .undo ? "Undid the replacement" : "Made the replacement again"))
+      let done = step == .undo ? "Undid the replacement" : "Made the replacement again"
+      outputs.append(.success("\(done) in \(ReplaceReport.places(files: 0, edited: edited))"))
     }
-    let effect: SearchEffect = step == .undo ? .undo(whole.number) : .redo(whole.number)
+    let effect: SearchEffect =
+      step == .undo ? .undo(whole.number, edited: edited) : .redo(whole.number, edited: edited)
     return (left, outputs + (whole.isOnDisk ? [.effect(.search(effect))] : []))
   }
 }
@@ -182,8 +185,10 @@ package enum SearchEffect: FeatureEffect {
   case stop
   case replace(ReplaceJob)
   /// Undoes the replacement of that number.
-  case undo(Int)
-  case redo(Int)
+  ///
+  /// - Parameter edited: The files in whose unsaved edits it was undone already.
+  case undo(Int, edited: [Address] = [])
+  case redo(Int, edited: [Address] = [])
 }
 
 extension Effect {

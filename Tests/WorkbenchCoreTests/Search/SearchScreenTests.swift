@@ -179,17 +179,29 @@ import Testing
     app.press("<C-s>")
     #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
     #expect(app.bench.workspace.unsaved == ["shop/list.json"])
-    app.expectOnScreen("Replaced 1 match in 1 file")
+    app.expectOnScreen("Replaced 1 match in the unsaved edits of shop/list.json")
     app.run("search.undo")
+    app.expectOnScreen("Undid the replacement in the unsaved edits of shop/list.json")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.press("1 U")
     #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
-    app.expectOnScreen("Made the replacement again")
+    app.expectOnScreen("Made the replacement again in the unsaved edits of shop/list.json")
     app.press("u")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.press("e <Path> x <Enter> 1 U")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/xx")
     app.expectOnScreen("Not made again: shop/list.json was edited since")
+  }
+
+  @Test func writtenFilesAndUnsavedEditsAreCountedApart() {
+    let (one, two) = (Address("b.json"), Address("c.json"))
+    let cases: [(Int, [Address])] = [(3, []), (1, [one]), (0, [one]), (3, [one, two])]
+    let places = cases.map { files, edited in ReplaceReport.places(files: files, edited: edited) }
+    #expect(
+      places == [
+        "3 files", "1 file and the unsaved edits of b.json", "the unsaved edits of b.json",
+        "3 files and the unsaved edits of 2 files",
+      ])
   }
 
   @Test func replacementsThatCannotBeMadeAgainAreForgotten() {
