@@ -11,10 +11,18 @@ struct ImportedCopies {
   /// Ends names that would make a file a request.
   static let suffix = ".data"
 
-  /// The path in the collection.
-  static func place(of file: PortableFile) -> String {
-    let isTaken = file.path.endsExactly(with: ".json") || isRenamed(file.path)
-    return folder + "/" + file.path + (isTaken ? suffix : "")
+  /// The paths in the collection, by those in the source.
+  static func places(of files: [PortableFile]) -> [String: String] {
+    let paths = Set(files.map(\.path))
+    return Dictionary(files.map { ($0.path, place(of: $0.path, among: paths)) }) { first, _ in first }
+  }
+
+  /// A path that is in such a folder already stays as it is, as in exports of a collection, unless it would be that of
+  /// another file.
+  private static func place(of path: String, among paths: Set<String>) -> String {
+    let isTaken = path.endsExactly(with: ".json") || isRenamed(path)
+    let stays = path.removingExactly(prefix: folder + "/").map { !$0.isEmpty && !paths.contains($0) } ?? false
+    return (stays ? "" : folder + "/") + path + (isTaken ? suffix : "")
   }
 
   /// Whether a path has the form of a copy with another name: `x.json.data`, or `x.json.data.data` of a file that has
@@ -33,9 +41,11 @@ struct ImportedCopies {
     onConflict conflict: ImportConflict?
   ) {
     let bases = Dictionary((record?.items ?? []).filter(\.isCopy).map { ($0.path, $0) }) { first, _ in first }
+    let targets = Self.places(of: copies)
     var places: Set<String> = []
-    for copy in copies where places.insert(Self.place(of: copy)).inserted {
-      let item = ImportRecord.Item(copy: Self.place(of: copy), SHA256.hex(copy.bytes))
+    for copy in copies {
+      guard let place = targets[copy.path], places.insert(place).inserted else { continue }
+      let item = ImportRecord.Item(copy: place, SHA256.hex(copy.bytes))
       let fate = fate(of: item, bases[item.path], root, conflict)
       items.append(fate == .skip ? bases[item.path] ?? item : item)
       if let fate { files.append((item.path, copy.bytes, fate)) }

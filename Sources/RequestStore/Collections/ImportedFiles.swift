@@ -46,7 +46,9 @@ struct ImportedFiles {
   ) {
     places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
     taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
-    copies = Dictionary(collection.files.map { ($0.name, ImportedCopies.place(of: $0)) }) { first, _ in first }
+    let targets = ImportedCopies.places(of: collection.files)
+    let named = collection.files.compactMap { file in targets[file.path].map { (file.name, $0) } }
+    copies = Dictionary(named) { first, _ in first }
     addFolder(
       collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
       id: Self.collectionID)
