@@ -60,23 +60,14 @@ package struct ExportFormat: Sendable {
     return result
   }
 
-  /// Notes about the files outside of a collection whose paths are written as they are.
-  package func outsideFileNotes(of collection: PortableFolder) -> [InterchangeNote] {
-    guard !isDocumentation, name != "openapi", needs != .exchanges else { return [] }
-    var members: [JSONLocation] = losesSockets || isFolder ? [[.key("body")]] : [[.key("body")], [.key("messages")]]
-    // Code has absolute paths of certificates; other formats leave them out.
-    if name == "hurl" {
-      members += ["clientCertificate", "clientKey", "caBundle"].map { [.key("options"), .key($0)] }
-    }
-    if isFolder { members.append([.key("options"), .key("certificates")]) }
-    return collection.outsideFileNotes(in: members) { !isCode || $0.isSocket == (needs == .sockets) }
-  }
-
   /// Whether it writes code, for which values of variables are needed.
   package var isCode: Bool { needs == .requests || needs == .sockets }
 
   /// Whether it is a folder, not a file.
   package var isFolder: Bool { ["bruno", "bruno-yaml"].contains(name) }
+
+  /// Whether it has the files of certificates, and those that checks compare responses with, relative to its own.
+  package var namesCertificates: Bool { name == "hurl" }
 
   /// Whether it is written from the files, and not from requests that are ready to be sent.
   private var writesTemplates: Bool { needs == .collection || needs == .history }
@@ -93,10 +84,10 @@ package struct ExportFormat: Sendable {
   }
 
   /// Whether it has the handshake of a WebSocket alone.
-  private var losesSockets: Bool { ["postman", "openapi", "hurl"].contains(name) }
+  var losesSockets: Bool { ["postman", "openapi", "hurl"].contains(name) }
 
   /// Whether it shows requests to people, with all that they have.
-  private var isDocumentation: Bool { ["markdown", "html"].contains(name) }
+  var isDocumentation: Bool { ["markdown", "html"].contains(name) }
 
   /// Only HTTP files have a mark for files with variables, and documents show the file's name.
   private var losesFileVariables: Bool { !["http", "markdown", "html", "openapi"].contains(name) }
@@ -152,6 +143,8 @@ package struct ExportResult: Equatable, Sendable {
   }
 
   package var files: [File]
+  /// The files of the collection that these name, which are written beside them.
+  package var copies: [File] = []
   /// Notes about content that the format cannot express.
   package var notes: [InterchangeNote] = []
   /// The extension of a single file if it differs from the format's, without the dot.

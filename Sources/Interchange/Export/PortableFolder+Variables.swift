@@ -10,27 +10,6 @@ extension PortableFolder {
     }
   }
 
-  /// Notes about files outside of the collection's folder, whose paths are relative to files in it.
-  ///
-  /// - Parameters:
-  ///   - members: The members of requests and folders whose files the format names by relative paths.
-  ///   - place: The names of the folders from the collection's to this one.
-  ///   - isWritten: Whether the format has a request.
-  func outsideFileNotes(
-    in members: [JSONLocation], at place: [String] = [], where isWritten: (JSONObject) -> Bool
-  ) -> [InterchangeNote] {
-    settings.outsideFileNotes(in: members, depth: place.count, at: place)
-      + items.flatMap { item -> [InterchangeNote] in
-        switch item {
-        case .folder(let folder):
-          return folder.outsideFileNotes(in: members, at: place + [folder.name], where: isWritten)
-        case .request(let request):
-          guard isWritten(request.document) else { return [] }
-          return request.document.outsideFileNotes(in: members, depth: place.count, at: place + [request.name])
-        }
-      }
-  }
-
   /// Notes about variables of single requests, for a format without them.
   var requestVariableNotes: [InterchangeNote] {
     notes { request in
@@ -93,19 +72,6 @@ extension JSONObject {
   fileprivate var testMembers: [String] {
     [("scripts", "Scripts"), ("checks", "Checks"), ("captures", "Captures")].compactMap { name, title in
       self[name].map { $0.isEmpty } ?? true ? nil : title
-    }
-  }
-
-  fileprivate func outsideFileNotes(in members: [JSONLocation], depth: Int, at place: [String]) -> [InterchangeNote] {
-    let files = NamedFiles.sent(in: self).filter { file in
-      members.contains { file.place.steps.starts(with: $0.steps) }
-    }
-    return files.map { $0.path }.filter { path in
-      let names = Array(repeating: "folder"[...], count: depth) + path.split(separator: "/")
-      return !path.hasPrefix("/") && names.removingDotNames.first == ".."
-    }.map { path in
-      let text = "The path \(path) leads out of the collection: it may name another file where the export is"
-      return InterchangeNote(.changed, place, text)
     }
   }
 }

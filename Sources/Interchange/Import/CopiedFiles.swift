@@ -13,7 +13,7 @@ package struct SentFiles: Sendable {
   /// The absolute path of the folder, if it has one.
   let folder: String?
   /// Reads a path in the folder, without `..`, up to a number of bytes.
-  let read: @Sendable (_ path: String, _ limit: Int) -> Found
+  package let read: @Sendable (_ path: String, _ limit: Int) -> Found
 
   package init(folder: String?, read: @escaping @Sendable (_ path: String, _ limit: Int) -> Found) {
     (self.folder, self.read) = (folder, read)

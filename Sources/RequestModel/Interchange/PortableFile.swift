@@ -37,6 +37,26 @@ extension JSONObject {
     }
     return result
   }
+
+  /// The document of a request or a folder with other paths of the certificates and keys in its options.
+  package func renamingCertificates(_ change: (String) -> String) -> JSONObject {
+    guard var options = self["options"]?.object?.renamingOwnCertificates(change) else { return self }
+    if let rows = options["certificates"]?.array {
+      options["certificates"] = .array(
+        rows.map { row in row.object.map { JSONValue.object($0.renamingOwnCertificates(change)) } ?? row })
+    }
+    var result = self
+    result["options"] = .object(options)
+    return result
+  }
+
+  private func renamingOwnCertificates(_ change: (String) -> String) -> JSONObject {
+    var result = self
+    for name in ["clientCertificate", "clientKey", "caBundle"] {
+      if let path = self[name]?.string { result[name] = .string(change(path)) }
+    }
+    return result
+  }
 }
 
 extension JSONValue {

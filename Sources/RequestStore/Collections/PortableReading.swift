@@ -3,6 +3,8 @@ package struct PortableReading: Sendable {
   package private(set) var collection: PortableFolder
   /// The files of the requests, in the order of the collection.
   package private(set) var requests: [Address] = []
+  /// The folders of the collection, itself the first, in its order.
+  private(set) var folders = [Address("")]
   /// Files that could not be read.
   package private(set) var notes: [InterchangeNote] = []
 
@@ -49,9 +51,15 @@ package struct PortableReading: Sendable {
       }
       switch row.kind {
       case .folder:
+        let (folderCount, noteCount) = (folders.count, notes.count)
+        folders.append(row.address)
         var own = try folder(row.address, name: row.address.name)
         own.items = try self.items(depth: depth + 1, path: path + [own.name])
-        items.append(.folder(own))
+        if isInside, own.items.isEmpty, notes.count == noteCount, holdsData(row.address) {
+          folders.removeLast(folders.count - folderCount)
+        } else {
+          items.append(.folder(own))
+        }
       case .request:
         items.append(.request(try request(row)))
         requests.append(row.address)
@@ -60,6 +68,18 @@ package struct PortableReading: Sendable {
       }
     }
     return items
+  }
+
+  /// Whether a folder without items has files, none of which are its settings, such as the files that requests send.
+  private func holdsData(_ folder: Address) -> Bool {
+    let places = [store.path(of: folder)] + store.inheritedPaths(folder, store.layers(of: folder))
+    return places.allSatisfy { store.settingsPath(of: $0) == nil } && places.contains { Self.hasFiles($0) }
+  }
+
+  private static func hasFiles(_ path: String) -> Bool {
+    guard let entries = try? FolderScan.list(path) else { return false }
+    // A link may lead back to a folder around it.
+    return entries.contains { !$0.isFolder || !$0.isLink && hasFiles(path + "/" + $0.name) }
   }
 
   private func folder(_ address: Address, name: String) throws(StoreError) -> PortableFolder {

@@ -39,7 +39,7 @@ final class ExportEffects: Sendable {
     }
     let exporting = try CollectionExport(root: job.root, job.address, includesSecrets: false)
     let result = try await exporting.result(in: format, job.environment, to: job.isCopy ? nil : job.place)
-    var written = job.place
+    var (written, count) = (job.place, 0)
     if job.isCopy {
       if let missing = ExportOutput(path: nil, format: format, name: exporting.name).missingFolder(for: result) {
         throw missing
@@ -51,16 +51,19 @@ final class ExportEffects: Sendable {
       var output = ExportOutput(
         path: job.place, format: format, name: exporting.name, replaceable: .files(job.replaced))
       output.openFolder = job.root
-      try files.writeChosen(output.paths(of: result)) { try output.write(result) }
-      if output.namesFile(for: result) { written = output.folder(for: result) ?? written }
+      let paths = output.paths(of: result)
+      count = paths.count
+      try files.writeChosen(paths) { try output.write(result) }
+      let isBeside = result.files.count == 1 && count > 1
+      if isBeside || output.namesFile(for: result) { written = output.folder(for: result) ?? written }
     }
     return InterchangeSummary(
-      notice: Self.notice(job, result, in: written), title: "Export of \(exporting.name)", notes: result.notes)
+      notice: Self.notice(job, result, count, in: written), title: "Export of \(exporting.name)", notes: result.notes)
   }
 
-  private static func notice(_ job: ExportJob, _ result: ExportResult, in place: String) -> String {
+  private static func notice(_ job: ExportJob, _ result: ExportResult, _ count: Int, in place: String) -> String {
     // The clipboard reports the copy itself.
-    let what = job.isCopy ? "Exported" : "Wrote \(Formatting.count(result.files.count, "file")) to \(place)"
+    let what = job.isCopy ? "Exported" : "Wrote \(Formatting.count(count, "file")) to \(place)"
     return what + " as \(job.format.title), without secrets" + (notes(result).map { " — " + $0 } ?? "")
   }
 

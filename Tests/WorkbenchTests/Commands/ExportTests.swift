@@ -272,7 +272,7 @@ struct ExportTests {
     let end = "leads out of the collection: it may name another file where the export is"
     let expected = [
       namesCertificates == true ? ["changed: The path ../ca.pem \(end)"] : [],
-      namesCertificates != nil ? ["changed: orders / up: The path ../../x \(end)"] : [],
+      namesCertificates != nil ? ["changed: orders / up: The path ../x \(end)"] : [],
     ]
     let lines = run.error.split(separator: "\n").map { String($0) }
     #expect(lines.filter { $0.contains("leads out") } == expected.flatMap(\.self), "\(run.error)")

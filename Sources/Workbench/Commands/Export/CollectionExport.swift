@@ -78,7 +78,7 @@ struct CollectionExport {
   /// - Parameters:
   ///   - environment: The environment whose values are used in code; `nil` is the collection's only one.
   ///   - overrides: Values that take precedence over all others.
-  ///   - place: The file or folder to write.
+  ///   - place: The file or folder to write; `nil` is standard output or the clipboard.
   func result(
     in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
@@ -88,7 +88,8 @@ struct CollectionExport {
     }
     var source = ExportSource(collection)
     source.fileName = place
-    if format.takesDocument { source.collection = reading.withRecordedDocument(collection) }
+    let whole = format.takesDocument ? reading.withRecordedDocument(collection) : collection
+    source.collection = reading.namingFilesFromRoot(whole, certificates: format.namesCertificates)
     source.globals = globals
     source.includesSecrets = includesSecrets
     source.omitsFolders = omitsFolders
@@ -111,7 +112,10 @@ struct CollectionExport {
     }
     var result = try format.write(source)
     if result.files.isEmpty { throw Problem("Nothing to export: there is no request in \(name)") }
-    result.notes = notes + format.outsideFileNotes(of: collection) + result.notes
+    let named = format.namedPaths(of: source.collection)
+    let data = DataFiles(named, of: services.collections, hasFolder: ExportOutput.hasFolder(place))
+    result.copies = data.copies
+    result.notes = notes + data.notes + result.notes
     return result
   }
 

@@ -80,6 +80,7 @@ struct ExportCommand: AsyncParsableCommand {
     if let folder = place.folder(for: result), let reason = NamedFile.obstacle(toFolder: folder) {
       throw CommandExit.usageError("Cannot write \(folder): \(reason)")
     }
+    let paths = place.paths(of: result)
     do {
       try place.write(result)
     } catch let problem as Problem {
@@ -89,9 +90,10 @@ struct ExportCommand: AsyncParsableCommand {
     } catch let taken as ExportOutput.Taken {
       throw CommandExit.fail(taken.sentence(inFolder: !place.namesFile(for: result)), CommandExit.unfinished)
     }
-    if let output, result.files.count > 1 {
-      let folder = place.namesFile(for: result) ? place.folder(for: result) : output
-      StandardError.write("\(Formatting.count(result.files.count, "file")) written to \(folder ?? output)")
+    if let output, paths.count > 1 {
+      let isFile = result.files.count == 1 || place.namesFile(for: result)
+      let folder = isFile ? place.folder(for: result) : output
+      StandardError.write("\(Formatting.count(paths.count, "file")) written to \(folder ?? output)")
     }
     for line in result.notes.lines { StandardError.write(line) }
     if result.notes.contains(where: { $0.kind == .failed }) { throw CommandExit.broken }
@@ -108,7 +110,8 @@ struct ExportCommand: AsyncParsableCommand {
       let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
       if let environment { try exporting.checkEnvironment(environment) }
       let overrides = try variables.values()
-      return (try await exporting.result(in: format, environment, overrides, to: output), exporting.name)
+      let place = output.flatMap(NamedFile.unlessStandardOutput)
+      return (try await exporting.result(in: format, environment, overrides, to: place), exporting.name)
     } catch let problem as Problem {
       throw CommandExit.usageError(problem.sentence)
     } catch let error as ExportError {

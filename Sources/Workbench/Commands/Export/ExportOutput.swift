@@ -49,22 +49,40 @@ struct ExportOutput {
     guard Set(places.map { $0.standardizedFileURL.path }).count == places.count else {
       throw Problem("Not written: another file of the export is also named \(path) — choose another name")
     }
-    for place in places {
+    let written = try Array(zip(files, places)) + copies(of: result, beside: places)
+    for (_, place) in written {
       try requireRoom(for: place)
       if let folder = CollectionStore.folder(reading: place.path, open: openFolder) {
         throw Listed(path: place.path, folder: folder)
       }
     }
-    let taken = zip(files, places).filter { isTaken($1.path, by: $0) }.map(\.1.path)
+    let taken = written.filter { isTaken($1.path, by: $0) }.map(\.1.path)
     guard taken.isEmpty else { throw Taken(paths: taken) }
-    try write(files, to: places)
+    try write(written)
+  }
+
+  /// The copies of data files with their places in the folder of the files. Those that are there already are left out,
+  /// also the files themselves if the export is in the folder of the collection.
+  ///
+  /// - Throws: `Problem` if the export has a file of the same name.
+  private func copies(
+    of result: ExportResult, beside places: [URL]
+  ) throws(Problem) -> [(ExportResult.File, URL)] {
+    guard !result.copies.isEmpty, let path = self.folder(for: result) else { return [] }
+    let folder = URL(fileURLWithPath: path)
+    let copies = result.copies.map { ($0, folder.appending(path: $0.path)) }
+    let own = Set(places.map { $0.standardizedFileURL.path })
+    if let clash = copies.first(where: { own.contains($0.1.standardizedFileURL.path) }) {
+      throw Problem("Not written: \(clash.1.path) is in the export and also a file that a request sends")
+    }
+    return copies.filter { !isThere($0.0, at: $0.1.path) }
   }
 
   /// Writes all files. After a failure, removes the new files and folders: half an export is of no use.
-  private func write(_ files: [ExportResult.File], to places: [URL]) throws(Problem) {
+  private func write(_ files: [(ExportResult.File, URL)]) throws(Problem) {
     var made: [String] = []
     do throws(Problem) {
-      for (file, place) in zip(files, places) {
+      for (file, place) in files {
         try makeFolder(of: place, &made)
         let isNew = access(place.path, F_OK) != 0
         try write(file, to: place)
@@ -91,11 +109,17 @@ struct ExportOutput {
 
   /// Whether writing would replace other contents that may not be replaced.
   private func isTaken(_ place: String, by file: ExportResult.File) -> Bool {
+    !mayReplace(place) && access(place, F_OK) == 0 && !isThere(file, at: place)
+  }
+
+  /// Whether a place has a file with the same contents.
+  private func isThere(_ file: ExportResult.File, at place: String) -> Bool {
     var facts = stat()
-    guard !mayReplace(place), stat(place, &facts) == 0 else { return false }
     // Reading a pipe would wait for its writer.
-    guard facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == file.bytes.count else { return true }
-    return FileManager.default.contents(atPath: place) != file.bytes
+    guard stat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == file.bytes.count else {
+      return false
+    }
+    return FileManager.default.contents(atPath: place) == file.bytes
   }
 
   private func mayReplace(_ place: String) -> Bool {
@@ -107,7 +131,17 @@ struct ExportOutput {
   }
 
   /// The files that a result is written to; none for standard output.
-  func paths(of result: ExportResult) -> [String] { path.map { places(of: result, at: $0).map(\.path) } ?? [] }
+  func paths(of result: ExportResult) -> [String] {
+    guard let path else { return [] }
+    let places = places(of: result, at: path)
+    let copies = (try? self.copies(of: result, beside: places)) ?? []
+    return places.map(\.path) + copies.map(\.1.path)
+  }
+
+  /// Whether files can be copied beside an export: not beside standard output, a device or a pipe.
+  static func hasFolder(_ path: String?) -> Bool {
+    path.map { isFolder($0) || !NamedFile.isSpecial(url($0).path) } ?? false
+  }
 
   /// Why standard output or the named file cannot take the result; `nil` if it can.
   func missingFolder(for result: ExportResult) -> MissingFolder? {
