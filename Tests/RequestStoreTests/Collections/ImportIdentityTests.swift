@@ -134,6 +134,16 @@ struct ImportIdentityTests {
       ])
   }
 
+  /// As an export of a collection has them.
+  @Test func aCopyOfAFileInAFolderFilesKeepsItsPathUnlessItIsAnothers() throws {
+    var kiosk = collection("Kiosk", ["a"])
+    let names = ["files/x.txt", "files/y.txt", "y.txt"]
+    kiosk.files = names.map { PortableFile(name: $0, path: $0, bytes: Array($0.utf8)) }
+    try imported([kiosk], from: nil)
+    let copies = ["files/x.txt", "files/files/y.txt", "files/y.txt"]
+    #expect(try copies.map { try folder.read("Kiosk/" + $0) } == names)
+  }
+
   @Test func aCopyDoesNotReplaceAFolder() throws {
     try folder.write("Kiosk/files/a/own.txt", "own")
     var kiosk = collection("Kiosk", ["a"])

@@ -105,7 +105,11 @@ struct ExportCommand: AsyncParsableCommand {
         var source = ExportSource(exchange: try past(exchange))
         source.complete()
         source.fileName = output
-        return (try format.write(source), source.collection.name)
+        var result = try format.write(source)
+        // Code has the bytes that were sent.
+        let named = format.isCode ? [] : format.namedPaths(of: source.collection)
+        result.notes = named.map(\.noteOfSavedRequest) + result.notes
+        return (result, source.collection.name)
       }
       let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
       if let environment { try exporting.checkEnvironment(environment) }
@@ -136,6 +140,14 @@ extension ExportOutput.Taken {
     let more = rest > 0 ? " and \(Formatting.count(rest, "more file"))" : ""
     let folder = inFolder ? "another folder" : "a folder for the files"
     return "Not written: \(names)\(more) already \(verb) — name \(folder) with -o, or pass --replace"
+  }
+}
+
+extension NamedPath {
+  /// The note about a file of a past exchange, whose request may be gone.
+  fileprivate var noteOfSavedRequest: InterchangeNote {
+    let text = "The path \(path) is relative to the saved request: it may name another file where the export is"
+    return InterchangeNote(.changed, place, text)
   }
 }
 
