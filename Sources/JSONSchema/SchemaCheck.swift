@@ -31,7 +31,7 @@ extension JSONSchema {
     }
   }
 
-  /// The metaschema for `$schema`; `nil` for one of somebody's own.
+  /// The metaschema for `$schema`; `nil` for a custom metaschema.
   private static func metaschema(_ uri: String) -> String? {
     let name = SchemaURI(uri).base
     switch Draft(rawValue: name) {

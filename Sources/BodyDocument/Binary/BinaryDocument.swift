@@ -32,7 +32,7 @@ struct BinaryDocument {
     let found = BinaryEncoding.candidates(for: body).compactMap { encoding in
       try? BinaryDocument(body, encoding, isSequence: false, isMasked: isMasked, unless: isStopped)
     }
-    // Hardly any bytes are both. It is not known then what they are.
+    // Bytes that are valid in both encodings are ambiguous.
     return found.count == 1 ? .success(found[0]) : nil
   }
 

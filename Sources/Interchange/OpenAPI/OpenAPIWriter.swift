@@ -340,7 +340,7 @@ struct OpenAPIPlace {
 
   init(_ url: String) {
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
-    // The slashes of a scheme, and those in a variable, are none of the path.
+    // Skip the slashes of the scheme and inside a variable.
     let lead = address.schemeMark ?? (address.hasPrefix("{{") ? address.firstRange(of: "}}") : nil)
     let start = address[(lead?.upperBound ?? address.startIndex)...].firstIndex(of: "/") ?? address.endIndex
     server = String(address[..<start])

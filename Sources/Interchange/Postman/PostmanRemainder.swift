@@ -14,7 +14,7 @@ enum PostmanRemainder {
     return collection
   }
 
-  /// Adds the members of `original` that `read` does not have; `null` for those that it has too many.
+  /// Adds the members of `original` that are missing or different in `read`, and `null` for extra members of `read`.
   static func addRemainder(_ original: JSONObject, _ read: JSONObject, to item: inout JSONObject) {
     var rest = JSONObject()
     for member in original.members where !own.contains(member.key.value) {

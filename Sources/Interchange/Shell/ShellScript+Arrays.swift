@@ -41,7 +41,7 @@ extension ShellScript {
     }
   }
 
-  /// Makes an array that nothing closes a command, which is not read: it may have others in it.
+  /// Turns an unclosed array into an unreadable command, because it may contain other commands.
   mutating func leaveOpenArray() {
     endWord()
     guard let open = array else { return }

@@ -111,7 +111,7 @@ package enum JSONComments {
 
   private static func comments(in bytes: [UInt8]) -> [Range<Int>] {
     var comments: [Range<Int>] = []
-    // Behind one that is not closed, none is.
+    // After an unclosed comment, no comment is closed.
     var isClosed = true
     var index = 0
     while index < bytes.count {

@@ -198,7 +198,7 @@ final class CurlCommandQueue: Sendable {
 
   // MARK: The standby thread
 
-  /// Whether the standby thread checks the leader, for tests.
+  /// For tests. Whether the standby thread checks the leader.
   var isChecking: Bool { state.withLock { $0.lastCheck != nil } }
 
   /// Blocks the standby thread until it becomes the leader.

@@ -111,7 +111,7 @@ final class CurlWatchdog: Sendable {
     return sighting
   }
 
-  /// Whether there are other transfers than that of the call, which wait for their sockets meanwhile.
+  /// Whether other transfers wait while libcurl is busy with this one.
   private var hasOthers: Bool { state.withLock { $0.limits.count > 1 } }
 
   /// Whether a transfer should have ended, when the loop was last free at `start`.

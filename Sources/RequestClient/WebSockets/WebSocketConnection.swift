@@ -83,7 +83,7 @@ final class WebSocketConnection: Sendable {
     }
   }
 
-  /// The number of running timers.
+  /// For tests. The number of running timers.
   var timerCount: Int { timers.withLock { $0.tasks.count } }
 
   func end(_ error: RequestError) {

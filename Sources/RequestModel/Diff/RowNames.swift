@@ -1,7 +1,7 @@
 /// The names of the rows of a list, for labels.
 struct RowNames {
   private let names: [String?]
-  /// Which of the rows of its name each is; `nil` where there is only one.
+  /// The number of each row among rows of the same name; `nil` for a unique name.
   private let numbers: [Int?]
 
   init(_ rows: [JSONValue]) {

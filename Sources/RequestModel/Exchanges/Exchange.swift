@@ -213,7 +213,7 @@ package struct Response: Equatable, Sendable {
 
   /// The status line and the headers.
   package struct Head: Equatable, Sendable {
-    /// The status of a response that has none: of a program.
+    /// The status of a program's response, which has none.
     package static let noStatus = 0
 
     package var status: Int

@@ -7,8 +7,8 @@ struct MergeSlot: Equatable {
 
 /// Merges the order of two changes of a list.
 ///
-/// Two elements are in the order that a side gave them by moving one of them, else in the old one. So the moves of both
-/// sides count, and the result is the same if the sides are exchanged.
+/// Two elements keep the order of the side that moved one of them, else the base order. The moves of both sides count,
+/// and the result is the same if the sides are swapped.
 struct MergeOrder {
   private let count: Int
   private let ours: Side

@@ -71,7 +71,7 @@ struct MergedRows {
     slot.ours.map { ours[$0] } ?? slot.theirs.map { theirs[$0] } ?? slot.base.map { base[$0] }
   }
 
-  /// The row's place and its name, with a number if there are several of it: those that it had, if it is not new.
+  /// The row's location and label, numbered among rows of the same name. Existing rows keep their number in the base.
   func spot(of slot: MergeSlot, in list: FieldSpot) -> FieldSpot {
     let names = names[slot.base != nil ? 0 : slot.ours != nil ? 1 : 2]
     let index = slot.base ?? slot.ours ?? slot.theirs ?? 0

@@ -1,4 +1,4 @@
-/// The last received message that somebody waits for: the one with a number, or one that passes a check.
+/// The message that ends the wait: the received one with a number, or one that passes a check.
 package struct MessageEnd: Sendable {
   private let count: Int?
   private let until: MessageCheck?

@@ -24,7 +24,7 @@ final class MessageHandlers: Sendable {
     var isStopped = false
     /// The number of messages so far.
     var received = 0
-    /// Whether the last one that handlers see was among them.
+    /// Whether the last message for handlers was received.
     var isComplete = false
     var failureCount = 0
     var hasLongMessage = false
@@ -68,7 +68,7 @@ final class MessageHandlers: Sendable {
     if fills { run.transfers.apply() }
   }
 
-  /// Counts a message, unless it is after the last one that somebody waits for.
+  /// Counts a message, unless it is after the last one for handlers.
   private func isCounted(_ message: LogEvent.Message) -> Bool {
     let (number, isLater) = state.withLock { state in
       state.received += 1

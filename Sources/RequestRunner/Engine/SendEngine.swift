@@ -115,10 +115,10 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which is otherwise kept in memory.
     package var sink: BodySink?
-    /// Whether somebody sends messages while the exchange runs. Otherwise the steps of the request are carried out, and a
-    /// connection that takes messages is closed once they are done.
+    /// Whether the caller sends messages while the exchange runs. Otherwise the steps of the request are carried out,
+    /// and a connection that takes messages is closed once they are done.
     package var takesMessages = false
-    /// Whether somebody reads a stream of events and can end it, so that it may be connected again when it has ended.
+    /// Whether the caller follows a stream of events and can end it, so that it may be connected again after its end.
     package var followsStreams = false
     /// The last message that the handlers of scripts see; `nil` if they see all.
     package var messageEnd: MessageEnd?

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Logs the events or lines of a response that is a stream while its body arrives.
 ///
-/// An exchange keeps a limited number of them: the body has all. They are in memory beside it.
+/// Keeps a limited number of events in memory; the body has all.
 final class StreamLog: Sendable {
   private struct State {
     /// `nil` for another body.
@@ -156,7 +156,7 @@ final class StreamLog: Sendable {
   private static let fullNote =
     "Only the first events are kept as messages, at most \(countLimit) or \(byteLimit >> 20) MB: the body has all"
 
-  /// - Returns: Whether the event is the first one that is not kept, too.
+  /// - Returns: Where the event goes, and whether this is the first event that is not kept.
   private static func admit(
     _ event: LogEvent, reportsAll: Bool, readsAll: Bool, _ state: inout State
   ) -> (Destination, isFull: Bool) {

@@ -8,7 +8,7 @@ final class GivenVariables: Sendable {
   private let marks: [Variable]
   /// The texts of the secrets among them.
   let secrets: Set<String>
-  /// Those of the request whose script gives these.
+  /// The variables given to the request whose script gives these.
   private let outer: GivenVariables?
 
   /// - Parameter secretNames: The names that are declared secret where the script runs.

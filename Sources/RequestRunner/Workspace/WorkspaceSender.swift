@@ -50,11 +50,11 @@ package struct WorkspaceSender: Sendable {
   package var canLogIn = false
   /// Whether a user can give variables a value that is kept, as in `SendEngine.Job`.
   package var asksForValues = false
-  /// Whether somebody sends messages while an exchange runs, as in `SendEngine.Job`.
+  /// Whether the caller sends messages while an exchange runs, as in `SendEngine.Job`.
   package var takesMessages = false
-  /// Whether somebody reads streams of events, as in `SendEngine.Job`.
+  /// Whether the caller follows streams of events, as in `SendEngine.Job`.
   package var followsStreams = false
-  /// The last message that somebody waits for, as in `SendEngine.Job`.
+  /// The message that ends the wait, as in `SendEngine.Job`.
   package var messageEnd: MessageEnd?
   /// Asks for permission; returns `nil` if there is no terminal.
   private var askConsent: @Sendable (PermissionRequest) -> Consent?

@@ -11,7 +11,7 @@ extension CollectionStore {
   /// - Parameter own: The name that it got on the disk, without `.json`.
   package func title(named name: String, at own: String) throws(StoreError) -> String {
     let stem = try FileName.stem(for: name)
-    // A reserved name is that of no other request.
+    // No other file can have a reserved name.
     return FileStem.reserved.contains(stem.lowercased()) ? name : name + own.dropFirst(stem.count)
   }
 

@@ -70,8 +70,8 @@ extension CollectionStore {
     if isFile, !FileMode.isReadOnly(path) { unlink(path) }
   }
 
-  /// Whether a file below the root names a body file, as a copy of the request or a body that is sent may. One that cannot
-  /// be read may, too.
+  /// Whether a file below the root names a body file, as a copy of the request or a body that is sent may. Unreadable
+  /// files count as naming it.
   private func isNamed(_ name: String) -> Bool {
     // JSON may escape other characters. What is left has at least the suffix, and names are found rather than missed.
     let plain = Data(name.utf8.reversed().prefix { $0 >= 0x20 && $0 < 0x7F && !#"/\""#.utf8.contains($0) }.reversed())

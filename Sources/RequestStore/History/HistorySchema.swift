@@ -113,7 +113,8 @@ enum HistorySchema {
     "INSERT INTO searchState VALUES (\(Int64.min), 0, 0, 0)",
   ]
 
-  // Exchanges below `itemsFrom` are in the index without the words of MessagePack and CBOR. They are removed so, too.
+  // Exchanges below `itemsFrom` are in the index without the words of MessagePack and CBOR. They must be
+  // removed without these words, too.
   private static let itemTerms = [
     "ALTER TABLE searchState ADD COLUMN itemsFrom INTEGER NOT NULL DEFAULT 0",
     "UPDATE searchState SET itemsFrom = (SELECT ifnull(max(id), 0) + 1 FROM exchange)",

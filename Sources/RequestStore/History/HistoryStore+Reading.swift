@@ -15,8 +15,8 @@ extension HistoryStore {
 
   /// Opens connections that create no files.
   ///
-  /// SQLite needs a log and its index even to read, and creates them if they are missing. It does without them in a file
-  /// that it takes for immutable, but ignores a log, too. A program that writes has one.
+  /// SQLite needs a log and its index even to read, and creates missing ones. With `immutable` it does not, but ignores
+  /// an existing log. A program that writes has one.
   static func makeReader(_ path: String, because refusal: HistoryError) throws(HistoryError) -> DatabasePool {
     var configuration = Self.configuration
     configuration.readonly = true

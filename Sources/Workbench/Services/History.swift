@@ -10,7 +10,7 @@ final class History: Sendable {
   private let note = Mutex<String?>(nil)
   private let opened = Mutex<HistoryStore?>(nil)
   private let notes = DispatchQueue(label: "workbench.history.notes")
-  /// Whether an opening that nobody needs any more waits for no other program.
+  /// Whether waiting for other programs that use the history was abandoned.
   private let isStopped = OnceFlag()
 
   /// - Parameter environment: The process's environment variables, which may limit stored bodies.
@@ -121,7 +121,7 @@ final class History: Sendable {
 extension History {
   /// The newest exchange of a job's request and environment with a successful response, not older than `since`.
   ///
-  /// A copy of a collection has the same ids, and may be somebody else's: only exchanges of the same collection count.
+  /// A copy of a collection, possibly another user's, has the same ids: only exchanges of the same collection count.
   ///
   /// `nil` if history cannot be read.
   func recent(for job: SendEngine.Job, since: Date) -> Exchange? {

@@ -62,7 +62,7 @@ extension Workbench {
   mutating func runFormer(_ typed: KeySequence, count: Int?) -> [Effect]? {
     guard knowsFormerKeys, let command = keys.former(typed, in: scope) else { return nil }
     let hint = keys.hint(on: typed, formerlyOf: command, now: nil)
-    // A key that means something else in other panes is pressed for that, too: it must not change anything here.
+    // Keys with a meaning in other panes must not change anything here.
     if KeyMeaning.all.contains(where: { $0.keys.contains(typed) }) {
       return route(command.opensField ? .refusal(command.title, hint) : .information(hint))
     }

@@ -24,7 +24,7 @@ package struct GoToItem: Equatable, Sendable {
   /// The text on the right.
   var detail: String
   var whyUnavailable: String?
-  /// A dialog that Enter opens while it is unavailable: it offers what changes that.
+  /// The dialog that Enter opens while the item is unavailable, to make it available.
   var offer: PaneOutput?
 
   /// Its key in the user's table of uses.

@@ -84,7 +84,7 @@ struct NameIndex: Equatable, Sendable {
   /// A match in a title counts more than the same one in a path.
   private static let titleBonus = 10
 
-  /// The best names with all words in their title or path. Beside another word, one may begin their method.
+  /// The best names with all words in their title or path. With several words, one may match the start of the method.
   ///
   /// - Parameter candidates: The entries to look at: those found for a beginning of the words. Replaced by those found.
   func best(_ words: [[UInt8]], of candidates: inout [UInt32]?, limit: Int) -> Found {

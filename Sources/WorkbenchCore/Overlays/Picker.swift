@@ -6,7 +6,7 @@ package struct Picker: OverlayScreen {
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
-    /// A dialog that Enter opens in place of an item that cannot be chosen: it offers what changes that.
+    /// The dialog that Enter opens while the item is unavailable, to make it available.
     var offer: PaneOutput?
     /// The word that may be followed by an argument, such as `import` in `import shop.json`.
     package var word: String?

@@ -44,7 +44,7 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// The most useful keys for the current state.
+  /// For tests. The most useful keys for the current state, with their full labels.
   var footerHints: [(String, String)] { hints.compactMap { hint in hint.label().map { (hint.key, $0) } } }
 
   private var hints: [FooterHint] { (waitingHint.map { [FooterHint($0)] } ?? []) + usualHints }

@@ -73,7 +73,7 @@ package enum FileEffect: Equatable, Sendable {
   case move(Address, into: Address)
   /// - Parameter edits: The unsaved edits that the copy gets.
   case duplicate(Address, edits: SavedFile? = nil)
-  /// - Parameter with: The folders that were made for a file whose creation is undone. Those that are empty go, too.
+  /// - Parameter with: Folders created for the file, if its creation is undone; empty ones are deleted, too.
   case delete(Address, with: [Address] = [])
   /// Undoes a deletion or another change, or does it again.
   case restore(TrashID, isRedo: Bool = false)

@@ -1,12 +1,12 @@
 /// Files that other programs have changed.
 package struct DiskChanges: Equatable, Sendable {
-  /// All of them, with the removed ones and both places of moved ones.
+  /// All changed files, including removed ones and both addresses of moved ones.
   package var files: Set<Address>
-  /// Those that are no longer at their place.
+  /// Files that are gone.
   package var gone: Set<Address>
-  /// Those that are new at their place.
+  /// Files that are new.
   package var new: Set<Address> = []
-  /// The new places of moved requests.
+  /// The new addresses of moved requests.
   package var moved: [Address: Address] = [:]
 
   /// The changes of these files, in one phrase; `nil` without any.

@@ -121,10 +121,10 @@ extension Workspace {
     case .undoable(let id):
       regainedCreation = lostCreations.removeValue(forKey: id)
       return [files(.restore(id, isRedo: step == .redo))]
-    // The first one is selected: it goes last, so that none is opened that goes too.
     case .edited(let address): return takeBack(edit: address, step)
     case .replaced(let number):
       return [.commit, .tell(step == .undo ? SearchRequest.undo(number) : SearchRequest.redo(number))]
+    // Remove in reverse order: otherwise removing the first file would open one that is removed next.
     case .created(let addresses): return addresses.reversed().flatMap { remove($0, step) }
     }
   }

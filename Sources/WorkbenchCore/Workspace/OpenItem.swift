@@ -68,7 +68,7 @@ package struct OpenItem: Equatable, Sendable {
     return item
   }
 
-  /// The item with what still runs of the one whose place it takes.
+  /// Takes over what still runs of the item that had this address.
   func replacing(_ former: OpenItem) -> OpenItem {
     let running = former.closed
     var item = self

@@ -110,7 +110,7 @@ extension Workspace {
     items[former].isRowWithoutFile = false
     let others = keepSecrets(of: former)
     let isShown = subject == .request(former)
-    // One that was saved while another is shown does not replace that one.
+    // Do not show the saved file if another one is shown.
     let outputs = place(address, from: former, tree).filter { isShown || $0 != .reveal(address) }
     var notice = savedNotice(address)
     if !declared.isEmpty {

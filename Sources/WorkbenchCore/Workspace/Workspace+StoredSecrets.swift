@@ -1,6 +1,6 @@
-// Values with the user's secrets, which outlast the variables that they were stored for.
+// Stored secrets, which outlast the variables that they were stored for.
 extension Workspace {
-  /// The values of a pasted request stay, as it was saved. Others that were pasted with it may use them.
+  /// Keeps the secrets of a saved pasted request. Other pasted requests may use them.
   mutating func keepSecrets(of address: Address) -> [PaneOutput] {
     let names = items[address].pastedSecrets
     let pasted = items.addresses { $0.pastedSecrets.contains(where: names.contains) }
@@ -8,7 +8,7 @@ extension Workspace {
     return pasted.filter { $0 != address }.map { files(.notePasted(items[$0].pastedSecrets, $0)) }
   }
 
-  /// Keeps with its draft which of its values were stored as it was pasted, so that a later run removes them with it.
+  /// Records in the draft which secrets were stored when pasting, so that a later run can remove them.
   mutating func notePasted(_ names: [String], _ address: Address) -> [PaneOutput] {
     guard !names.isEmpty else { return [] }
     items[address].pastedSecrets += names

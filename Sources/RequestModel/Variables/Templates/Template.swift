@@ -94,7 +94,7 @@ package struct Template: Equatable, Sendable {
     pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
-  /// The variable names in order of appearance, including duplicates. Of a nested one, those in it.
+  /// The variable names in order of appearance, including duplicates. For a nested variable, the inner names.
   package var variables: [String] {
     expressions.flatMap { Self.isNested($0) ? Template($0).variables : [$0] }
   }
@@ -110,7 +110,7 @@ private struct TemplateParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Where braces are open that may begin a variable, outer ones first.
   private var open: [Int] = []
-  /// The variables and escapes so far. Those in another one are replaced by it.
+  /// The variables and escapes so far. An outer variable replaces the ones inside it.
   private var found: [Found] = []
 
   private static let quotedBraces = Array("'{{'".utf8)

@@ -65,7 +65,7 @@ extension SendPipeline {
     run.record.endTransfer(at: run.elapsed)
     run.noteLeftOutMessages()
     run.record.takeSentHeaders()
-    // It is masked already, and what is shown of it is all that there is.
+    // The body is already masked and complete.
     if let response = run.record.exchange.response, !response.body.isEmpty {
       run.emit(.body(response))
     }
@@ -145,7 +145,7 @@ private final class HTTPExchange: Sendable {
     let learn: StreamLog.Learn = { [resolved] in resolved.learnSecretCaptures(of: $0) }
     let learnsFromEvents = resolved.knowsSecretsOfEvents && !resolved.knowsSecretsWithHead
     run.stream.follow(steps, learnsFromEvents ? learn : nil)
-    // They refer to each other.
+    // Break the reference cycle.
     defer { run.stream.follow(nil, nil) }
     run.syncCookies()
     run.noteSending(prepared)

@@ -8,8 +8,8 @@ package struct HistoryFile {
 
   /// Whether the file is a history, possibly a damaged one, or is in the place of one.
   ///
-  /// - Parameter own: The path of the user's history. What is there and what was set aside from there may be repaired
-  ///   whatever it contains.
+  /// - Parameter own: The path of the user's history. That file, and copies of it that were set aside, may be repaired
+  ///   whatever they contain.
   package func isHistory(own: String) -> Bool {
     let (file, own) = (Disk.resolved(path), Disk.resolved(own))
     if file == own || file.hasPrefix(own + DamagedHistory.mark) { return true }
@@ -26,7 +26,7 @@ package struct HistoryFile {
   /// Whether the file has contents that are shorter than the header of a database. SQLite may take it for an empty one
   /// and overwrite it.
   ///
-  /// SQLite writes the first page of a new database whole. Where that was cut, there is a journal or a log beside it.
+  /// SQLite writes the first page of a new database whole. If that was interrupted, a journal or log exists.
   var isTooShort: Bool {
     guard Disk.kind(path) == .file, let size = Disk.status(path)?.st_size, size > 0, size < Self.headerSize else {
       return false

@@ -39,7 +39,7 @@ enum TimeTerms {
       return SearchTerms.term(kinds[level], "\(fields[0])\(digits)")
     }
 
-    /// The value behind this one at a level, which may be one too many for its unit.
+    /// Adds one at a level. The result may exceed the unit's range.
     func next(_ level: Int) -> Minute { with(self) { $0.fields[level] += 1 } }
 
     func start(of level: Int) -> Minute { with(self) { $0.fields[level] = level == 0 || level > 2 ? 0 : 1 } }

@@ -95,13 +95,14 @@ struct SendCommand: AsyncParsableCommand {
     help: "Writes only errors to standard error.")
   var quiet = false
 
+  /// Flags of curl whose effect is the default here.
   @Flag(
     name: [
       .customShort("S"), .customLong("show-error"), .customShort("N"), .customLong("no-buffer"),
       .customLong("compressed"), .customLong("disable"), .customLong("no-progress-meter"), .customLong("proxy-basic"),
       .customLong("tcp-nodelay"),
     ], help: "Accepted for compatibility with curl; this is the default.")
-  var asEver = false
+  var ignoredCurlFlags = false
 
   @OptionGroup(title: "Credentials, trust and route")
   var route: RouteOptions
