@@ -33,7 +33,7 @@ public enum RequestError: Error, Sendable {
   case explicitlyCancelled
   /// The session was released before the request finished.
   case sessionDeinitialized
-  /// A limit of `TransferOptions` was reached.
+  /// A time limit of `TransferOptions`, `timeout`, `connectTimeout` or `readTimeout`, was reached.
   case timedOut(TimeoutPhase, host: String, limit: Duration)
   /// The decompressed body exceeds `TransferOptions.maxBodySize`; the part within the limit is kept.
   case bodyTooLarge(limit: Int)
@@ -207,7 +207,7 @@ extension RequestError {
     if case .explicitlyCancelled = self { true } else { false }
   }
 
-  /// Whether the request was cancelled. `false` if its session was released.
+  /// Same as `isExplicitlyCancelled`; for `CancellableError` of RequestPromises.
   public var isCancelled: Bool { isExplicitlyCancelled }
 
   /// Returns `error` if it is a `RequestError`, otherwise wraps it.
@@ -335,7 +335,7 @@ extension RequestError {
 
   /// The network fault behind this error, if any.
   public var networkFault: NetworkFault? {
-    switch self {
+    switch original {
     case .timedOut: .timedOut
     case .refused: .refused
     case .unreachable: .unreachable

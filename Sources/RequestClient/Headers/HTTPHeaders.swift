@@ -123,9 +123,9 @@ extension HTTPHeaders: CustomStringConvertible {
 }
 
 extension HTTPHeaders {
-  /// The default headers of a session: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
+  /// The default headers of a session: `User-Agent`, `Accept-Encoding` and `Accept-Language`.
   public static let `default`: HTTPHeaders = [
-    .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
+    .defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage,
   ]
 }
 

@@ -15,6 +15,8 @@ public final class Session: Sendable {
   /// Initializes libcurl, which takes the first request about a millisecond otherwise.
   package static func prepare() { CurlThreads.initialize() }
 
+  /// Creates a session.
+  ///
   /// - Parameter configuration: Copied; later changes have no effect.
   public convenience init(configuration: SessionConfiguration = .default) {
     self.init(
@@ -52,7 +54,9 @@ public final class Session: Sendable {
 
   /// Cancels every unfinished request that was started or has handlers; later ones are not affected.
   ///
-  /// - Parameter completion: Called after all of them were cancelled.
+  /// - Parameters:
+  ///   - queue: The queue for `completion`; `nil` calls it before this method returns.
+  ///   - completion: Called after all of them were cancelled.
   public func cancelAllRequests(
     completingOnQueue queue: DispatchQueue? = nil, completion: (@Sendable () -> Void)? = nil
   ) {
@@ -71,8 +75,8 @@ public struct SessionConfiguration: Sendable {
     case eager
   }
 
-  /// Headers added to requests that do not have them: by default `Accept-Encoding`, `Accept-Language` and `User-Agent`.
-  public var defaultHeaders: HTTPHeaders = [.defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage]
+  /// Headers added to requests that do not have them: by default those of `HTTPHeaders.default`.
+  public var defaultHeaders = HTTPHeaders.default
   /// Sensitive headers of all requests, in addition to those of `OutgoingRequest.sensitiveHeaders`.
   public var sensitiveHeaders: HeaderNames = []
   /// Whether adding the first handler starts a request. If `false`, only `resume()` does.
@@ -89,7 +93,7 @@ public struct SessionConfiguration: Sendable {
   public var redirector = Redirector.follow
   /// Adapts and retries all requests, before their own interceptors.
   public var interceptor: (any RequestInterceptor)?
-  /// Observe all requests.
+  /// Monitors of all requests.
   public var eventMonitors: [any EventMonitor] = []
   /// Keeps the cookies of responses and sends them with requests that have no `Cookie` header; `nil` for neither.
   public var cookieJar: CookieJar?

@@ -10,8 +10,8 @@ internal import Synchronization
 /// doubled after each failed attempt. The source closes on status 204, on another status or content type, on a
 /// permanent error, or when cancelled.
 ///
-/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections. It keeps
-/// its session.
+/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections. It
+/// retains its session.
 public struct EventSource: Sendable {
   /// An event of the source; `closed` is the last.
   public enum Event: Sendable {
@@ -282,6 +282,8 @@ extension RequestError {
   package func isPassing(wasOpen: Bool) -> Bool {
     switch self {
     case .protocolError, .undecodableBody, .transportFailed: wasOpen
+    // A retrier has decided.
+    case .requestRetryFailed: false
     default: networkFault != nil
     }
   }

@@ -75,7 +75,10 @@ struct ErrorPredicateTests {
   @Test func aFailedRetryIsClassifiedByItsOriginalError() {
     let expected: [String] = ["isTimeout", "isRetryFailure"]
     let timeout = RequestError.timedOut(.total, host: "", limit: .zero)
-    #expect(truths(.requestRetryFailed(retryError: Mine(), originalError: timeout)) == Set(expected))
+    let failure = RequestError.requestRetryFailed(retryError: Mine(), originalError: timeout)
+    #expect(truths(failure) == Set(expected))
+    #expect(failure.networkFault == .timedOut)
+    #expect(!failure.isPassing(wasOpen: true))
   }
 
   @Test func anUntypedErrorCanBeClassified() {

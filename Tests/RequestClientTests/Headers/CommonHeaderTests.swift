@@ -35,7 +35,8 @@ struct CommonHeaderTests {
   }
 
   @Test func thereAreThreeDefaultHeaders() {
-    #expect(HTTPHeaders.default.map(\.name) == ["Accept-Encoding", "Accept-Language", "User-Agent"])
+    #expect(HTTPHeaders.default.map(\.name) == ["User-Agent", "Accept-Encoding", "Accept-Language"])
+    #expect(SessionConfiguration.default.defaultHeaders == .default)
     #expect(HTTPHeaders.default["user-agent"]?.contains("Linux") == true)
     #expect(HTTPHeaders.default["user-agent"]?.contains("RequestClient/\(ClientVersion.current)") == true)
   }
