@@ -7,7 +7,8 @@ internal import Synchronization
 /// ```swift
 /// for await line in session.streamRequest(url).streamTask().streamingLines() { … }
 /// ```
-/// The server is held back while values are waiting.
+/// The server is held back while values are waiting. Leaving the loop cancels the request, unless
+/// `automaticallyCancelling` is `false`.
 public struct DataStreamTask: Sendable {
   private let request: DataStreamRequest
 
@@ -28,6 +29,10 @@ public struct DataStreamTask: Sendable {
   }
 
   /// Lines of text; see `DataStreamRequest.responseStreamLines`.
+  ///
+  /// - Parameters:
+  ///   - limit: In bytes; a longer line is delivered as a failure.
+  ///   - automaticallyCancelling: Whether leaving the loop cancels the request.
   public func streamingLines(
     limit: Int = 16 << 20, automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<String, RequestError>> {
@@ -35,6 +40,10 @@ public struct DataStreamTask: Sendable {
   }
 
   /// Server-sent events; see `DataStreamRequest.responseStreamEvents`.
+  ///
+  /// - Parameters:
+  ///   - limit: In bytes, for the data of an event; a longer one is delivered as a failure.
+  ///   - automaticallyCancelling: Whether leaving the loop cancels the request.
   public func streamingEvents(
     limit: Int = 16 << 20, automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<ServerSentEvent, RequestError>> {

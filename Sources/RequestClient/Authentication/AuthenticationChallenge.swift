@@ -182,6 +182,8 @@ public struct ProtectionSpace: Hashable, Sendable {
   /// Whether this is a proxy.
   public let isProxy: Bool
 
+  /// Creates a protection space.
+  ///
   /// - Parameter port: `nil` for the scheme's default.
   public init(scheme: String = "https", host: String, port: Int? = nil, realm: String? = nil, isProxy: Bool = false) {
     self.scheme = scheme.lowercased()

@@ -18,7 +18,9 @@ public struct BodyStream: Hashable, Sendable {
 
   /// Creates a one-shot stream: `next` is called for each chunk until it returns `nil`.
   ///
-  /// - Parameter length: Total number of bytes, if known.
+  /// - Parameters:
+  ///   - length: Total number of bytes, if known.
+  ///   - next: An error of it fails the request with `RequestError.bodyFailed`.
   public init(length: Int? = nil, pulling next: @escaping @Sendable () async throws -> Data?) {
     self.init(length: length, isReplayable: false) { deliver in
       while let chunk = try await next() { try await deliver(chunk) }

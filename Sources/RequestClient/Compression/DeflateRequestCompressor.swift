@@ -28,6 +28,8 @@ public struct DeflateRequestCompressor: RequestInterceptor {
   let duplicateHeaderBehavior: DuplicateHeaderBehavior
   let shouldCompressBodyData: @Sendable (Data) -> Bool
 
+  /// Creates a compressor.
+  ///
   /// - Parameters:
   ///   - duplicateHeaderBehavior: How requests that already have a `Content-Encoding` are handled.
   ///   - shouldCompressBodyData: Decides whether to compress a body; by default all, though small ones may become larger.
@@ -40,7 +42,9 @@ public struct DeflateRequestCompressor: RequestInterceptor {
     self.shouldCompressBodyData = shouldCompressBodyData
   }
 
-  /// See `compress(_:)`.
+  /// Returns the request with a compressed body, `Content-Encoding` set and `Content-Length` removed.
+  ///
+  /// - Throws: `RequestCompressionFailure`.
   public func adapt(_ request: OutgoingRequest, for session: Session) throws -> OutgoingRequest {
     try compress(request)
   }

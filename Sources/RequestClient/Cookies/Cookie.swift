@@ -106,6 +106,8 @@ extension Cookie: Codable {
     case isHostOnly = "hostOnly"
   }
 
+  /// Decodes a cookie.
+  ///
   /// - Throws: `DecodingError`, including for dates in another form.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

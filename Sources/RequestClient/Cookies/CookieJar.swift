@@ -7,6 +7,8 @@ internal import Synchronization
 public final class CookieJar: Sendable {
   private let records: Mutex<CookieRecords>
 
+  /// Creates a jar.
+  ///
   /// - Parameters:
   ///   - limitPerDomain: Maximum number of cookies per domain. Insecure cookies are evicted first, then the least
   ///     recently used.
@@ -35,6 +37,8 @@ public final class CookieJar: Sendable {
   /// Stores one `Set-Cookie` value of a response from `url`.
   ///
   /// An expired cookie removes the one it would replace.
+  ///
+  /// - Throws: `CookieRefusal` if the cookie is malformed or not allowed for `url`.
   public func store(_ setCookie: String, from url: RequestURL, at date: Date) throws(CookieRefusal) {
     let line = try SetCookie(setCookie)
     try records.withLock { records throws(CookieRefusal) in try records.store(line, from: url, at: date) }
@@ -110,6 +114,8 @@ extension CookieJar {
   /// Adds the unexpired cookies in `data`, the content of a file. If it throws, nothing was added.
   ///
   /// Domains are not checked.
+  ///
+  /// - Throws: `CookieFileError` if `data` or one of its cookies is malformed.
   public func load(_ data: Data, at date: Date) throws(CookieFileError) {
     let cookies =
       switch CookieFileFormat(of: data) {
@@ -129,6 +135,8 @@ extension CookieJar {
   }
 
   /// Writes the jar atomically to a file that only its owner can read.
+  ///
+  /// - Throws: `CookieFileError.unwritable`.
   public func save(
     to file: URL, as format: CookieFileFormat = .json, includingSession: Bool = false, at date: Date
   ) throws(CookieFileError) {

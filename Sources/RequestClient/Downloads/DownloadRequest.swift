@@ -91,6 +91,8 @@ extension RequestCore {
 
 extension DownloadRequest {
   /// The file's URL.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func response(
     queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientDownloadResponse<URL?>) -> Void
@@ -99,6 +101,8 @@ extension DownloadRequest {
   }
 
   /// The file parsed by `responseSerializer`.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func response<Serializer: DownloadResponseSerializerProtocol>(
     queue: DispatchQueue? = nil, responseSerializer: Serializer,
@@ -156,7 +160,9 @@ public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
   /// Creates the serializer.
   public init() {}
 
-  /// - Throws: `inputFileNil` if no byte was received.
+  /// Returns the file's URL.
+  ///
+  /// - Throws: `error`, or `inputFileNil` if no byte was received.
   public func serializeDownload(
     request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
   ) throws -> URL {

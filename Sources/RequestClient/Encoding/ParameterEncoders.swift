@@ -13,6 +13,8 @@ public struct JSONParameterEncoder: ParameterEncoder {
 
   let encoder: JSONEncoder
 
+  /// Creates an encoder.
+  ///
   /// - Parameter encoder: Do not change its settings while requests use it.
   public init(encoder: JSONEncoder = JSONEncoder()) { self.encoder = encoder }
 

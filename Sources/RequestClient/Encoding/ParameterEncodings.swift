@@ -87,6 +87,8 @@ public struct JSONEncoding: ParameterEncoding {
 
   private let isPretty: Bool
 
+  /// Creates an encoding.
+  ///
   /// - Parameter prettyPrinted: Whether the JSON is indented.
   public init(prettyPrinted: Bool = false) { isPretty = prettyPrinted }
 
@@ -135,6 +137,8 @@ public struct PropertyListEncoding: ParameterEncoding {
   /// The property list format.
   public let format: PropertyListSerialization.PropertyListFormat
 
+  /// Creates an encoding.
+  ///
   /// - Parameter format: `.xml` or `.binary`; `.openStep` is not supported and fails.
   public init(format: PropertyListSerialization.PropertyListFormat = .xml) { self.format = format }
 
@@ -164,6 +168,8 @@ public struct PropertyListEncoding: ParameterEncoding {
 public struct CustomEncoding: ParameterEncoding {
   private let body: @Sendable (OutgoingRequest, Parameters?) throws -> OutgoingRequest
 
+  /// Creates an encoding.
+  ///
   /// - Parameter body: Called with `nil` if there are no parameters. Its errors are wrapped in `customEncodingFailed`.
   public init(
     _ body: @escaping @Sendable (_ request: OutgoingRequest, _ parameters: Parameters?) throws -> OutgoingRequest

@@ -121,6 +121,8 @@ extension URLEncodedFormEncoder {
 
     let suffix: @Sendable (_ subkey: String) -> String
 
+    /// Creates an encoding.
+    ///
     /// - Parameter suffix: Returns the suffix for an inner key: `{ "-\($0)" }` makes `a-b`.
     public init(_ suffix: @escaping @Sendable (_ subkey: String) -> String) { self.suffix = suffix }
   }
@@ -241,6 +243,8 @@ extension URLEncodedFormEncoder {
 
     let text: @Sendable () -> String?
 
+    /// Creates an encoding.
+    ///
     /// - Parameter text: Returns the text for `nil`, or `nil` to omit the pair.
     public init(_ text: @escaping @Sendable () -> String?) { self.text = text }
   }

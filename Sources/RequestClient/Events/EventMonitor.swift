@@ -34,7 +34,7 @@ public protocol EventMonitor: Sendable {
 }
 
 extension EventMonitor {
-  /// `nil`
+  /// `nil`: a private queue.
   public var queue: DispatchQueue? { nil }
 
   /// Calls the method for the event.
@@ -141,6 +141,8 @@ public enum RequestEvent: Sendable {
 public struct CompositeEventMonitor: EventMonitor {
   private let monitors: [any EventMonitor]
 
+  /// Creates a monitor.
+  ///
   /// - Parameter monitors: Called in this order.
   public init(monitors: [any EventMonitor]) { self.monitors = monitors }
 
@@ -156,6 +158,8 @@ public struct ClosureEventMonitor: EventMonitor {
   public let queue: DispatchQueue?
   private let handler: @Sendable (any Request, RequestEvent) -> Void
 
+  /// Creates a monitor.
+  ///
   /// - Parameter handler: Called for each event, in order.
   public init(queue: DispatchQueue? = nil, _ handler: @escaping @Sendable (any Request, RequestEvent) -> Void) {
     self.queue = queue
@@ -173,6 +177,8 @@ public struct ClosureEventMonitor: EventMonitor {
 public struct NotificationMonitor: EventMonitor {
   private let center: NotificationCenter
 
+  /// Creates a monitor.
+  ///
   /// - Parameter center: The center to post to.
   public init(center: NotificationCenter = .default) { self.center = center }
 

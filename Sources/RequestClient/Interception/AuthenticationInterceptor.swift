@@ -34,6 +34,8 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
   private let time: ElapsedTime
   private let state: Mutex<State>
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
   ///   - credential: The initial credential. Without one, requests fail with `AuthenticationError.missingCredential`.
   ///   - refreshWindow: Limits refreshes; `nil` for no limit.

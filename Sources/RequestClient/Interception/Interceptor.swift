@@ -113,6 +113,8 @@ public struct Interceptor: RequestInterceptor {
   private let adapters: [any RequestAdapter]
   private let retriers: [any RequestRetrier]
 
+  /// Creates an interceptor.
+  ///
   /// - Parameter interceptors: Run after `adapters` and `retriers`.
   public init(
     adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
@@ -153,6 +155,8 @@ public struct Interceptor: RequestInterceptor {
 public struct Adapter: RequestInterceptor {
   private let change: @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest
 
+  /// Creates an adapter.
+  ///
   /// - Parameter change: Same as `RequestAdapter.adapt(_:for:)`.
   public init(_ change: @escaping @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest) {
     self.change = change
@@ -171,6 +175,8 @@ public struct Adapter: RequestInterceptor {
 public struct Retrier: RequestInterceptor {
   private let decide: @Sendable (any Request, Session, RequestError) async -> RetryResult
 
+  /// Creates a retrier.
+  ///
   /// - Parameter decide: Same as `RequestRetrier.retry(_:for:dueTo:)`.
   public init(_ decide: @escaping @Sendable (any Request, Session, RequestError) async -> RetryResult) {
     self.decide = decide

@@ -15,6 +15,8 @@ public struct OfflineRetrier: RequestInterceptor {
   private let faults: Set<RequestError.NetworkFault>
   private let watch: ConnectivityWatch
 
+  /// Creates a retrier.
+  ///
   /// - Parameters:
   ///   - maximumWait: Maximum wait after each failed attempt.
   ///   - retryLimit: Maximum number of further attempts, including those requested by other retriers.

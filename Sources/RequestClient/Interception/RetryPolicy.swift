@@ -141,6 +141,8 @@ struct RetryAfter {
 public struct Jitter: Sendable {
   private let spread: @Sendable (Duration) -> Duration
 
+  /// Creates a jitter.
+  ///
   /// - Parameter spread: Returns the randomized delay.
   public init(_ spread: @escaping @Sendable (Duration) -> Duration) { self.spread = spread }
 

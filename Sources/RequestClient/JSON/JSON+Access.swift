@@ -165,6 +165,9 @@ extension JSON {
   }
 
   /// Replaces or appends the value at `path`. Null and missing values on the way become objects.
+  ///
+  /// - Throws: `PathError` if a step finds a value of another kind or an index beyond the end, or if `value` is absent.
+  ///   In that case nothing is changed.
   public mutating func set(_ value: JSON, at path: [Step]) throws(PathError) {
     if let error = value.error { throw error }
     try put(value, at: path, depth: 0)

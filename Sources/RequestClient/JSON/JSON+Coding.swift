@@ -17,6 +17,8 @@ extension JSON {
   public init(data: Data) throws(SyntaxError) { try self.init(bytes: Array(data)) }
 
   /// Parses strict RFC 8259 JSON with any kind of root.
+  ///
+  /// - Throws: `SyntaxError`, also for more than 512 levels.
   public init(parseJSON text: String) throws(SyntaxError) { try self.init(bytes: Array(text.utf8)) }
 
   private init(bytes: [UInt8]) throws(SyntaxError) {

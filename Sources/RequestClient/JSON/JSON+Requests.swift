@@ -47,9 +47,13 @@ extension DownloadRequest {
 public struct JSONResponseSerializer: ResponseSerializer {
   let emptyBodies: EmptyBodyRule
 
+  /// Creates a serializer.
+  ///
   /// - Parameter emptyBodies: Responses that may have no body.
   public init(emptyBodies: EmptyBodyRule = .success) { self.emptyBodies = emptyBodies }
 
+  /// Returns the parsed body, or null if `emptyBodies` allows an empty one.
+  ///
   /// - Throws: `error`, `inputDataNilOrZeroLength`, or `decodingFailed` with a `JSON.SyntaxError`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?

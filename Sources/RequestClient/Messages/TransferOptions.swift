@@ -29,41 +29,42 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Limits
 
-  /// Limit for each attempt, redirects included; `nil`, the default, sets none.
+  /// Limit for each attempt, redirects included; `nil`, the default, sets none. Fails with `RequestError.timedOut`.
   public var timeout: Duration? {
     get { values.timeout ?? nil }
     set { values.timeout = .some(newValue) }
   }
   /// Limit for name lookup, connecting and the TLS handshake of each hop, 30 seconds by default; `nil` leaves it to
-  /// `timeout`.
+  /// `timeout`. Fails with `RequestError.timedOut`.
   public var connectTimeout: Duration? {
     get { values.connectTimeout ?? Duration.seconds(30) }
     set { values.connectTimeout = .some(newValue) }
   }
   /// Limit for the time without a byte in either direction after a message began, 60 seconds by default; `nil` leaves it
-  /// to `timeout`. The time that the caller holds the server back does not count.
+  /// to `timeout`. The time that the caller holds the server back does not count. Fails with `RequestError.timedOut`.
   public var readTimeout: Duration? {
     get { values.readTimeout ?? Duration.seconds(60) }
     set { values.readTimeout = .some(newValue) }
   }
-  /// Maximum number of redirects per attempt.
+  /// Maximum number of redirects per attempt, 20 by default. More fail with `RequestError.tooManyRedirects`.
   public var maxRedirects: Int {
     get { values.maxRedirects ?? 20 }
     set { values.maxRedirects = newValue }
   }
-  /// Limit for a response body after decompression, in bytes; `nil` for 1 GiB in memory and no limit for downloads and
-  /// streams.
+  /// Limit for a response body after decompression, in bytes; `nil`, the default, for 1 GiB in memory and no limit
+  /// for downloads and streams. A larger body fails with `RequestError.bodyTooLarge`.
   public var maxBodySize: Int? {
     get { values.maxBodySize ?? nil }
     set { values.maxBodySize = .some(newValue) }
   }
   /// Maximum size of a body kept in memory, in bytes. Larger bodies are kept in an unnamed temporary file, mapped into
-  /// memory and removed with the last copy of the `Data`. `nil` keeps every body in memory.
+  /// memory and removed with the last copy of the `Data`. `nil`, the default, keeps every body in memory.
   public var bodyMemoryLimit: Int? {
     get { values.bodyMemoryLimit ?? nil }
     set { values.bodyMemoryLimit = .some(newValue) }
   }
-  /// Limit for all response heads of a hop, in bytes.
+  /// Limit for all response heads of a hop, in bytes, 256 KiB by default. Larger ones fail with
+  /// `RequestError.headTooLarge`.
   public var maxHeadSize: Int {
     get { values.maxHeadSize ?? 256 << 10 }
     set { values.maxHeadSize = newValue }
@@ -92,12 +93,12 @@ public struct TransferOptions: Hashable, Sendable {
     set { values.maximumTLSVersion = .some(newValue) }
   }
   /// Whether redirects to another origin keep `Authorization`, `Cookie`, `Proxy-Authorization` and the message's
-  /// `OutgoingRequest.sensitiveHeaders`.
+  /// `OutgoingRequest.sensitiveHeaders`; `false` by default.
   public var keepsCredentialsAcrossOrigins: Bool {
     get { values.keepsCredentialsAcrossOrigins ?? false }
     set { values.keepsCredentialsAcrossOrigins = newValue }
   }
-  /// The method after a redirect with status 301, 302 or 303.
+  /// The method after a redirect with status 301, 302 or 303; `.standard` by default.
   public var redirectMethod: RedirectMethod {
     get { values.redirectMethod ?? .standard }
     set { values.redirectMethod = newValue }
@@ -105,7 +106,7 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Route
 
-  /// The proxy to use.
+  /// The proxy to use; `.environment` by default.
   public var proxy: ProxySetting {
     get { values.proxy ?? .environment }
     set { values.proxy = newValue }
@@ -152,17 +153,18 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Protocol
 
-  /// Whether the session's cookie jar is used, both to send and to store cookies.
+  /// Whether the session's cookie jar is used, both to send and to store cookies; `true` by default. Without
+  /// `SessionConfiguration.cookieJar`, it has no effect.
   public var usesCookies: Bool {
     get { values.usesCookies ?? true }
     set { values.usesCookies = newValue }
   }
-  /// The HTTP version to use. The timeline has the version actually used.
+  /// The HTTP version to use; `.auto` by default. The timeline has the version actually used.
   public var httpVersion: HTTPVersion {
     get { values.httpVersion ?? .auto }
     set { values.httpVersion = newValue }
   }
-  /// Whether the timeline includes the wire log. It doubles the cost of a small exchange.
+  /// Whether the timeline includes the wire log; `false` by default. It doubles the cost of a small exchange.
   public var keepsWireLog: Bool {
     get { values.keepsWireLog ?? false }
     set { values.keepsWireLog = newValue }

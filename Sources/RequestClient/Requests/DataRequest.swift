@@ -29,6 +29,8 @@ public typealias UploadRequest = DataRequest
 
 extension DataRequest {
   /// The body as received; `nil` if there was none.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func response(
     queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientResponse<Data?>) -> Void
@@ -37,6 +39,8 @@ extension DataRequest {
   }
 
   /// The response parsed by `responseSerializer`.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func response<Serializer: DataResponseSerializerProtocol>(
     queue: DispatchQueue? = nil, responseSerializer: Serializer,

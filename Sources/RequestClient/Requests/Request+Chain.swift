@@ -82,6 +82,8 @@ extension Request {
 // Observing.
 extension Request {
   /// Observes the final response's head, before any handler of the body. Add it before the request starts.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func onHTTPResponse(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (HTTPResponse) -> Void
@@ -90,6 +92,8 @@ extension Request {
   }
 
   /// Like `onHTTPResponse`, with the header lines as received and the HTTP version.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func onResponseHead(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (ResponseHead) -> Void
@@ -103,7 +107,9 @@ extension Request {
   /// Decides whether to receive the body after the final response's head has arrived. Nothing is delivered before the
   /// decision; timeouts keep running.
   ///
-  /// - Parameter handler: Calls its second parameter from any thread; only the first call counts.
+  /// - Parameters:
+  ///   - queue: See `Request`.
+  ///   - handler: Calls its second parameter from any thread; only the first call counts.
   @discardableResult
   public func onHTTPResponse(
     on queue: DispatchQueue? = nil,
@@ -126,6 +132,8 @@ extension Request {
   }
 
   /// Reports download progress as often as the handler can keep up. The last call reports the whole body.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func downloadProgress(
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void
@@ -137,6 +145,8 @@ extension Request {
   }
 
   /// Reports upload progress as often as the handler can keep up. The last call reports the whole body.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func uploadProgress(
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void

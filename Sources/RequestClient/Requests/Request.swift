@@ -5,6 +5,8 @@ internal import Synchronization
 ///
 /// A request is a `DataRequest` (uploads included), a `DownloadRequest`, a `DataStreamRequest` or a `WebSocketRequest`;
 /// do not conform other types. All members may be used from any thread.
+///
+/// Handlers take a queue; `nil` calls them serially on a thread of the library, where they must not block.
 public protocol Request: AnyObject, Hashable, Sendable, CustomStringConvertible {
   /// Internal state of the request.
   var core: RequestCore { get }

@@ -37,6 +37,8 @@ public struct DataResponseSerializer: ResponseSerializer {
   private let dataPreprocessor: any DataPreprocessor
   private let emptyBodies: EmptyBodyRule
 
+  /// Creates a serializer.
+  ///
   /// - Parameter emptyBodies: Responses that may have no body; others without one fail with `inputDataNilOrZeroLength`.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), emptyBodies: EmptyBodyRule = .success
@@ -45,6 +47,8 @@ public struct DataResponseSerializer: ResponseSerializer {
     self.emptyBodies = emptyBodies
   }
 
+  /// Returns the body, or empty data if `emptyBodies` allows it.
+  ///
   /// - Throws: `error`, or `inputDataNilOrZeroLength`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
@@ -71,6 +75,8 @@ public struct StringResponseSerializer: ResponseSerializer {
   private let bytes: DataResponseSerializer
   private let encoding: String.Encoding?
 
+  /// Creates a serializer.
+  ///
   /// - Parameter encoding: Overrides the response's charset.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), encoding: String.Encoding? = nil,
@@ -80,6 +86,8 @@ public struct StringResponseSerializer: ResponseSerializer {
     self.encoding = encoding
   }
 
+  /// Returns the body's text.
+  ///
   /// - Throws: `error`, `inputDataNilOrZeroLength`, or `stringSerializationFailed` if the bytes are not text in the encoding.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
@@ -118,6 +126,8 @@ extension HTTPResponse {
 
 /// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
 public protocol DataDecoder: Sendable {
+  /// Returns the value that `data` represents.
+  ///
   /// - Throws: Any error; it is reported as `decodingFailed`.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
@@ -151,6 +161,8 @@ public struct DecodableResponseSerializer<Value: Decodable & Sendable>: Response
   private let decoder: any DataDecoder
   private let emptyBodies: EmptyBodyRule
 
+  /// Creates a serializer.
+  ///
   /// - Parameter emptyBodies: Responses that may have no body.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), decoder: any DataDecoder = JSONDecoder(),
@@ -161,6 +173,8 @@ public struct DecodableResponseSerializer<Value: Decodable & Sendable>: Response
     self.emptyBodies = emptyBodies
   }
 
+  /// Returns the decoded body, or the empty value of the type if `emptyBodies` allows it.
+  ///
   /// - Throws: `error`, `decodingFailed`, or for an empty body `inputDataNilOrZeroLength` or `invalidEmptyResponse`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?

@@ -90,6 +90,8 @@ extension DataStreamRequest {
 // Handlers.
 extension DataStreamRequest {
   /// Chunks of bytes as received.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func responseStream(on queue: DispatchQueue? = nil, stream: @escaping Handler<Data>) -> Self {
     responseStream(using: PassthroughStreamSerializer(), on: queue, stream: stream)
@@ -134,6 +136,8 @@ extension DataStreamRequest {
   }
 
   /// Values that `serializer` makes of each chunk or frame.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func responseStream<Serializer: DataStreamSerializer>(
     using serializer: Serializer, framing: StreamFraming = .chunks, on queue: DispatchQueue? = nil,
@@ -143,6 +147,8 @@ extension DataStreamRequest {
   }
 
   /// Values that `parser` makes of the chunks. Each attempt starts with a fresh copy of `parser`.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func responseStream<Parser: StreamParser>(
     parsing parser: Parser, on queue: DispatchQueue? = nil, stream: @escaping Handler<Parser.Value>

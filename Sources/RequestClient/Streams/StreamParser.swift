@@ -32,9 +32,13 @@ public struct PassthroughStreamSerializer: DataStreamSerializer {
 public struct DecodableStreamSerializer<Value: Decodable & Sendable>: DataStreamSerializer {
   private let decoder: any DataDecoder
 
+  /// Creates a serializer.
+  ///
   /// - Parameter decoder: Decodes each chunk or frame separately.
   public init(decoder: any DataDecoder = JSONDecoder()) { self.decoder = decoder }
 
+  /// Returns the decoded value.
+  ///
   /// - Throws: The error of the decoder.
   public func serialize(_ data: Data) throws -> Value { try decoder.decode(Value.self, from: data) }
 }

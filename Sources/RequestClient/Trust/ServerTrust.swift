@@ -204,6 +204,8 @@ public struct ClientCertificate: Hashable, Sendable {
   /// The format of `key`: PEM or DER.
   public var keyKind: Kind
 
+  /// Creates a client certificate.
+  ///
   /// - Parameters:
   ///   - kind: `nil` to use the file extension: `.p12` and `.pfx` are PKCS #12, `.der` is DER.
   ///   - keyKind: `nil` to use the file extension.

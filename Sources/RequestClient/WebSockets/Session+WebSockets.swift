@@ -5,7 +5,8 @@ extension Session {
   ///   - url: A `ws`, `wss`, `http` or `https` URL.
   ///   - subprotocols: Added to those of `settings`.
   ///   - headers: Headers of the handshake. Those that it needs are added unless they are present.
-  ///   - options: Options that are not assigned are inherited from the session. HTTP/1.1 is used always.
+  ///   - options: Options that are not assigned are inherited from the session. HTTP/2 (RFC 8441) is used if
+  ///     `httpVersion` is `.http2`, with TLS only, or `.http2PriorKnowledge`; otherwise HTTP/1.1.
   ///   - shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
   public func webSocket(
     _ url: any URLConvertible, subprotocols: [String] = [], headers: HTTPHeaders = [],

@@ -4,7 +4,7 @@ internal import Foundation
 public enum WebSocketFailure: Error, Hashable, Sendable {
   /// The server answered the handshake with another status than 101.
   case refused(status: Int)
-  /// The answer with status 101 is not one to this handshake; the detail says why.
+  /// The response has status 101 but does not accept this handshake; the detail says why.
   case handshake(String)
   /// A handshake must be a GET without a body.
   case notGET

@@ -39,8 +39,7 @@ public struct WebSocketDetails: Hashable, Sendable {
   public var wireSize: Int
   /// Whether permessage-deflate was applied.
   public var isCompressed: Bool
-  /// Whether a received ping is answered. It is not if the server does not read the answers to many before it, or after a
-  /// close frame.
+  /// Whether a received ping is answered. `false` after a close frame, or while the server does not read earlier pongs.
   public var isAnswered = false
 
   /// Creates the details of a message.

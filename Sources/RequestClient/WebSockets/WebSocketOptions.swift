@@ -10,7 +10,7 @@ public struct WebSocketOptions: Hashable, Sendable {
   public var compressionThreshold = 0
   /// Maximum size of a received message in bytes, after decompression. A larger one closes the connection with 1009.
   public var maxMessageSize = 64 << 20
-  /// Maximum size of the body of a response that refuses the handshake; the rest is dropped.
+  /// Maximum size, in bytes, of the body of a response that refuses the handshake; the rest is dropped.
   public var maxRefusalSize = 16 << 20
   /// Maximum time for that body; a longer one, such as a stream of events, fails with `WebSocketFailure.refused`.
   public var refusalTimeout = Duration.seconds(10)
@@ -19,9 +19,9 @@ public struct WebSocketOptions: Hashable, Sendable {
   /// Receiving pauses while this many bytes of messages wait for slow handlers, and `send` waits while as many are unsent.
   /// A received message counts for 64 bytes more than it has.
   public var maxWaitingSize = 1 << 20
-  /// Interval between pings; `nil` for none.
+  /// Interval between automatic pings; `nil` sends none.
   public var pingInterval: Duration?
-  /// Maximum time from one of those pings to a pong; the connection then counts as lost.
+  /// Maximum time from an automatic ping to a pong; the connection then counts as lost.
   public var pongTimeout = Duration.seconds(20)
   /// Maximum time without a byte in either direction on an open connection; `nil` waits forever.
   public var idleTimeout: Duration?

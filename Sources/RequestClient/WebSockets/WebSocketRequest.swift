@@ -33,6 +33,8 @@ public final class WebSocketRequest: Request {
 // Receiving.
 extension WebSocketRequest {
   /// Receives all events.
+  ///
+  /// - Parameter queue: See `Request`.
   @discardableResult
   public func onEvent(on queue: DispatchQueue? = nil, perform handler: @escaping Handler) -> Self {
     listen { event, credit in
@@ -96,6 +98,7 @@ extension WebSocketRequest {
   /// Sends a ping; the pong is an event. See `send(_:)`.
   ///
   /// - Parameter payload: At most 125 bytes.
+  /// - Throws: `WebSocketFailure.controlTooLarge` for a longer payload, else as for `send(_:)`.
   public func ping(_ payload: Data = Data()) async throws(RequestError) {
     try await hub.send(.ping(payload), of: core)
   }
