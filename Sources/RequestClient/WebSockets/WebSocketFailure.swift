@@ -39,7 +39,7 @@ extension WebSocketFailure: DescribedError {
   public var description: String {
     switch self {
     case .refused(let status): "The server refused the WebSocket with status \(status)"
-    case .handshake(let detail): "The server's answer does not open a WebSocket: \(detail)"
+    case .handshake(let detail): "The server's response does not open a WebSocket: \(detail)"
     case .notGET: "A WebSocket is opened with GET and without a body — change the method, remove the body"
     case .unsupportedLogin(let name): "A WebSocket cannot be opened with \(name) — use another kind of login"
     case .violation(_, let detail): "The server broke the WebSocket protocol: \(detail)"

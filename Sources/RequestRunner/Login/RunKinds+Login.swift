@@ -104,7 +104,7 @@ extension RunKinds {
     }
     guard run.job.canLogIn else {
       throw Failure(
-        .unprepared, "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")
+        .unprepared, "\(host) needs a login, which cannot be shown here — send it once from a terminal or the screen")
     }
   }
 }

@@ -76,7 +76,7 @@ struct ToolField: Equatable, Sendable {
 
   /// The text of the chosen value.
   var choiceText: String {
-    guard let choices, let choice else { return isRequired ? "choose" : "left out" }
+    guard let choices, let choice else { return isRequired ? "choose" : "not sent" }
     return String((choices[choice].string ?? choices[choice].compact).prefix(MCPTool.shown))
   }
 }

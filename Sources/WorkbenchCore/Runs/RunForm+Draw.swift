@@ -63,10 +63,10 @@ extension RunForm {
     case .environment: "Environment"
     case .iterations: "Iterations"
     case .amount: kind == .rate ? "Rate" : "Users"
-    case .length: "For"
+    case .length: "Duration"
     case .delay: "Delay"
     case .data: "Data file"
-    case .stopping: "At a failure"
+    case .stopping: "On failure"
     case .requests: ""
     }
   }
@@ -75,7 +75,7 @@ extension RunForm {
     switch part {
     case .kind: drawChoice(kindText, part, into: &canvas)
     case .environment: drawChoice(environmentText, part, into: &canvas)
-    case .stopping: drawChoice(stopsAtFailure ? "stop" : "go on", part, into: &canvas)
+    case .stopping: drawChoice(stopsAtFailure ? "stop" : "continue", part, into: &canvas)
     case .iterations, .amount, .length, .delay, .data, .requests: drawField(part, into: &canvas)
     }
   }
@@ -105,7 +105,7 @@ extension RunForm {
   }
 
   private var environmentText: String {
-    guard collection != nil else { return "that of each collection" }
+    guard collection != nil else { return "each collection's own" }
     return environment.map { $0 + (sharedEnvironments.contains($0) ? ", workspace" : "") } ?? "none"
   }
 

@@ -15,7 +15,7 @@ extension TabStrip {
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) },
       run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
     PaneCommand<TabStrip>(
-      "tab.closeOthers", "Close other tabs", "Close all tabs except that of the request.",
+      "tab.closeOthers", "Close other tabs", "Close all other tabs.",
       keywords: "remove buffers only all", keys: [],
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
       run: { tabs, context in

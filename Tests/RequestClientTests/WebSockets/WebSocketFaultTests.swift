@@ -109,7 +109,7 @@ struct WebSocketFaultTests {
       client.waitForEnd()
     }
     let lines = await story(socket(server))
-    #expect(lines.count == 1 && lines[0].hasPrefix("failed The server's answer does not open a WebSocket: its "))
+    #expect(lines.count == 1 && lines[0].hasPrefix("failed The server's response does not open a WebSocket: its "))
   }
 
   @Test(arguments: ["hello\r\n\r\n", "HTTP/1.1 101", ""])

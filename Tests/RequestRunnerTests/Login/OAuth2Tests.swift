@@ -376,7 +376,7 @@ struct OAuth2Tests {
     let host = server.dropFirst("http://".count)
     #expect(
       exchange.outcome.failure?.sentence
-        == "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")
+        == "\(host) needs a login, which cannot be shown here — send it once from a terminal or the screen")
   }
 
   @Test func aRunThatWaitsForALoginCanBeCancelled() async throws {

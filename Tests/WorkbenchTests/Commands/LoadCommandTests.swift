@@ -119,7 +119,7 @@ struct LoadCommandTests {
     (["--connections", "0"], "--connections takes 1 to 100000, not 0"),
     (["--connections", "1", "--users", "1"], "--users is for HTTP requests, and --connections for conversations"),
     (["--match", "id"], "--match belongs to a load"),
-    (["--rate", "1/s", "--match", "id"], "--match is for the answers in conversations — add --connections"),
+    (["--rate", "1/s", "--match", "id"], "--match is for replies in conversations — add --connections"),
     (["--connections", "1", "--match", "$["], "--match: \"$[\" is not a path to a value in messages, such as $.id"),
     (["--connections", "1"], "a.json is an HTTP request, and --connections is for conversations"),
     (["--rate", "1/s", "--watch"], "--watch repeats checks, and a load test has none"),

@@ -168,6 +168,6 @@ struct TokenTests {
     let sandbox = try await sandbox(#""grant_type": "authorization_code_with_pkce", "clientId": "public-1""#)
     let result = try await sandbox.run("send", "shop/me.json")
     #expect(result.status == 4)
-    #expect(result.error.contains("has to log you in, and nobody is asked here"), "\(result.error)")
+    #expect(result.error.contains("needs a login, which cannot be shown here"), "\(result.error)")
   }
 }

@@ -20,14 +20,14 @@ struct RunLoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of connections to hold. They send their saved messages in turn: at the total --rate, else each when it has the answer.",
+      "Number of connections to hold. They send their saved messages in turn: at the total --rate, or each one after a reply.",
       valueName: "count"))
   var connections: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A JSONPath, or a member such as id, whose value the answer of a message has too. (default: the next message)",
+      "A JSONPath, or a member such as id, that a message and its reply share. (default: the next message)",
       valueName: "path"))
   var match: String?
 
@@ -74,7 +74,7 @@ struct RunLoadOptions: ParsableArguments {
       throw ValidationError("--users is for HTTP requests, and --connections for conversations — use one of them")
     }
     if match != nil, connections == nil {
-      throw ValidationError("--match is for the answers in conversations — add --connections")
+      throw ValidationError("--match is for replies in conversations — add --connections")
     }
     if rate == nil, maxInFlight != nil {
       let senders = users == nil ? "connections send one message" : "users send one request"

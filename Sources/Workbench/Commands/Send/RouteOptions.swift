@@ -112,7 +112,7 @@ struct RouteOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Another place to connect to, HOST1:PORT1:HOST2:PORT2; may be repeated.", valueName: "host:port:host:port"))
+      "A host to connect to instead, HOST1:PORT1:HOST2:PORT2; may be repeated.", valueName: "host:port:host:port"))
   var connectTo: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("A unix socket to connect to.", valueName: "path"))
@@ -150,7 +150,7 @@ struct RouteOptions: ParsableArguments {
       case .basic: "Basic, which is the default."
       case .digest: "Digest, once the server asks for it."
       case .ntlm: "NTLM, once the server asks for it."
-      case .negotiate: "Kerberos with the ticket of kinit; -u : may stand beside it."
+      case .negotiate: "Kerberos with the ticket of kinit; accepts -u : as curl does."
       }
     }
   }
@@ -363,7 +363,7 @@ extension RouteOptions {
   private static func place(_ typed: String) throws -> JSONValue {
     let parts = CurlRoute.fields(typed[...], count: 5)
     guard parts.count == 4 else {
-      throw CommandExit.usageError("\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2")
+      throw CommandExit.usageError("\"\(typed)\" is not a connect-to rule — write HOST1:PORT1:HOST2:PORT2")
     }
     return .object(Parameter(parts[0] + ":" + parts[1], parts[2] + ":" + parts[3]).document)
   }
