@@ -14,7 +14,7 @@ package enum GitAction: Equatable, Sendable {
   /// Writes the message in the user's editor.
   case commitInEditor
   case fetch
-  case pull(PullManner)
+  case pull(PullMode)
   /// - Parameter upstream: The remote that gets the branch for the first time.
   case push(upstream: String?)
   case switchTo(GitReference)
@@ -23,7 +23,7 @@ package enum GitAction: Equatable, Sendable {
   case proceed(GitOperation)
   case abort(GitOperation)
 
-  package enum PullManner: Equatable, Sendable {
+  package enum PullMode: Equatable, Sendable {
     /// As the user has configured it.
     case configured
     case merging, rebasing

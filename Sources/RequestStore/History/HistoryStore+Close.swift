@@ -7,8 +7,8 @@ extension HistoryStore {
   /// Later calls of the other methods fail.
   package func close() throws(HistoryError) {
     guard let pool = writer as? DatabasePool else { return }
-    let turn = HistoryTurn(at: path)
-    defer { turn.end() }
+    let lock = HistoryFileLock(at: path)
+    defer { lock.end() }
     // SQLite writes the log with the last connection, which must be one that can write.
     pool.releaseMemory()
     try mappingErrors { try pool.close() }

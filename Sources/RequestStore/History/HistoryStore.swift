@@ -24,8 +24,8 @@ package struct HistoryStore: Sendable {
   ) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-      let turn = HistoryTurn(at: path, mayWait: mayWait)
-      defer { turn.end() }
+      let lock = HistoryFileLock(at: path, mayWait: mayWait)
+      defer { lock.end() }
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { Foundation.close(descriptor) }

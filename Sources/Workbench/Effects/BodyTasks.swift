@@ -9,15 +9,15 @@ final class BodyTasks: Sendable {
   private let history: History
   private let collections: CollectionStore
   private let files: FileEffects
-  private let desk: Desk
+  private let programs: TerminalPrograms
   private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let search = Mutex<Task<Void, Never>?>(nil)
   private let filter = Mutex<Task<Void, Never>?>(nil)
   private let joining = Mutex<Task<Void, Never>?>(nil)
 
-  init(services: Services, queue: EventQueue, files: FileEffects, desk: Desk) {
+  init(services: Services, queue: EventQueue, files: FileEffects, programs: TerminalPrograms) {
     (history, collections) = (services.history, services.collections)
-    (self.files, self.desk) = (files, desk)
+    (self.files, self.programs) = (files, programs)
     self.queue = queue
   }
 
@@ -41,7 +41,7 @@ final class BodyTasks: Sendable {
       save(messages, WrittenPlace(path: path, overwrites: overwriting, createsFolder: creatingFolder))
     case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
     case .open(let body, let name, let program):
-      desk.lendTerminal { (editor) async throws(ChildProcessError) in
+      programs.runInTerminal { (editor) async throws(ChildProcessError) in
         try await editor.show(named: name, inPager: program == .pager) { file in
           let isPretty = body.showsMeaning || body.view == .pretty && program == .pager
           try body.write(to: file, isPretty: isPretty)

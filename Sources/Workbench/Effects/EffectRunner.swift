@@ -7,7 +7,7 @@ import Foundation
 final class EffectRunner {
   private let queue: EventQueue
   private let screen: Screen
-  let desk: Desk
+  let programs: TerminalPrograms
   let files: FileEffects
   private let exchanges: ExchangeEffects
   private let runs: RunEffects
@@ -18,7 +18,7 @@ final class EffectRunner {
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
     self.screen = screen
-    desk = Desk(screen: screen, queue: queue)
+    programs = TerminalPrograms(screen: screen, queue: queue)
     let git = GitEffects(services: services, queue: queue, screen: screen)
     files = FileEffects(services: services, queue: queue, refreshStatus: { git.refresh() })
     var services = services
@@ -27,7 +27,7 @@ final class EffectRunner {
     let runs = RunEffects(services: services, queue: queue, files: files)
     self.runs = runs
     runners = [
-      BodyTasks(services: services, queue: queue, files: files, desk: desk),
+      BodyTasks(services: services, queue: queue, files: files, programs: programs),
       CompletionEffects(services: services, queue: queue),
       HistoryEffects(services: services, queue: queue, flush: { runs.flush() }),
       KeyTraceEffects(queue: queue, screen: screen),
@@ -56,7 +56,7 @@ final class EffectRunner {
     case .cancel(let id): exchanges.cancel(id)
     case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
     case .edit(let edited, let text, let fileExtension):
-      desk.lendTerminal { [queue] (editor) async throws(ChildProcessError) in
+      programs.runInTerminal { [queue] (editor) async throws(ChildProcessError) in
         queue.send(.edited(edited, text: try await editor.edit(text, fileExtension: fileExtension)))
       }
     case .editFile(_, let address): editFile(address)
@@ -108,7 +108,7 @@ final class EffectRunner {
   private func editFile(_ address: Address) {
     let (address, files) = (files.current(address), files)
     let path = files.path(of: address)
-    screen.releaseTerminal { [queue, editor = desk.editor] in
+    screen.releaseTerminal { [queue, editor = programs.editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.readEdited(address)
     }

@@ -57,7 +57,7 @@ final class ProgramRunner {
     runners[number] = EffectRunner(
       services: runners.isEmpty ? services : services.beside(root: root),
       queue: EventQueue(program: queue, workspace: number), screen: screen)
-    runners[number]?.desk.editor = editor
+    runners[number]?.programs.editor = editor
   }
 
   private func close(_ number: WorkspaceNumber) {
@@ -90,7 +90,7 @@ final class ProgramRunner {
 
   private func use(_ settings: Settings, _ theme: ThemeChoice) {
     editor = ExternalEditor(editor: settings["editor", "command"]?.string, pager: settings["pager"]?.string)
-    for runner in runners.values { runner.desk.editor = editor }
+    for runner in runners.values { runner.programs.editor = editor }
     screen.use(theme)
   }
 

@@ -57,7 +57,7 @@ package struct GoTo: Feature {
   /// Goes to a target, and counts its use.
   struct Choice: FeatureMessage, Equatable {
     let target: GoToTarget
-    let manner: GoToManner
+    let action: GoToAction
 
     func apply(to goTo: inout GoTo, in context: PaneContext) -> [PaneOutput] {
       let workspace = context.workspace
@@ -79,7 +79,7 @@ package struct GoTo: Feature {
 
     private func outputs(for node: CollectionNode) -> [PaneOutput] {
       guard case .request = node.kind else { return [] }
-      return switch manner {
+      return switch action {
       case .open: []
       case .keep: [.tell(TabRequest.keep(node.address))]
       case .send: [.commit, .tell(SendRequest.send)]
@@ -105,7 +105,7 @@ package struct GoTo: Feature {
 }
 
 extension PaneOutput {
-  static func goTo(_ target: GoToTarget, _ manner: GoToManner) -> PaneOutput {
-    .tell(GoTo.Choice(target: target, manner: manner))
+  static func goTo(_ target: GoToTarget, _ action: GoToAction) -> PaneOutput {
+    .tell(GoTo.Choice(target: target, action: action))
   }
 }

@@ -7,8 +7,8 @@ package enum GoToTarget: Equatable, Sendable {
   case exchange(ExchangeSummary)
 }
 
-/// The way to open a target.
-package enum GoToManner: Equatable, Sendable {
+/// What to do with a chosen target.
+package enum GoToAction: Equatable, Sendable {
   case open
   /// Keeps the request as a tab.
   case keep

@@ -101,12 +101,12 @@ package struct GoToScreen: OverlayScreen {
     return asksHistory
   }
 
-  private func choose(_ manner: GoToManner) -> OverlayOutcome {
+  private func choose(_ action: GoToAction) -> OverlayOutcome {
     guard let row = rows[ifPresent: window.selected] else { return .stays() }
     if case .item(let index) = row, let reason = items[index].whyUnavailable {
       return items[index].offer.map { OverlayOutcome.closed([$0]) } ?? .stays([.information(reason)])
     }
-    return .closed([.goTo(target(of: row), manner)])
+    return .closed([.goTo(target(of: row), action)])
   }
 
   func target(of row: Row) -> GoToTarget {

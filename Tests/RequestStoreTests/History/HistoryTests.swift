@@ -33,16 +33,16 @@ struct HistoryTests {
     #expect(try HistoryStore(path: path).count() == 0)
   }
 
-  @Test func anOpeningWaitsForTheTurnOfAnotherProgram() throws {
+  @Test func anOpeningWaitsForTheLockOfAnotherProgram() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
-    let turn = HistoryTurn(at: path)
+    let lock = HistoryFileLock(at: path)
     let (wasAsked, wasThere) = (OnceFlag(), OnceFlag())
     let store = try HistoryStore(
       path: path,
       mayWait: { [path] in
         guard wasAsked.set() else { return true }
         if FileManager.default.fileExists(atPath: path) { wasThere.set() }
-        turn.end()
+        lock.end()
         return true
       })
     #expect(wasAsked.isSet && !wasThere.isSet)

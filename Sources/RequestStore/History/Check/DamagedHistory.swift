@@ -68,12 +68,12 @@ package enum DamagedHistory {
   ///
   /// - Returns: The new path.
   static func setAside(_ path: String, at date: Date) throws(HistoryError) -> String {
-    let turn = HistoryTurn(at: path)
-    defer { turn.end() }
+    let lock = HistoryFileLock(at: path)
+    defer { lock.end() }
     return try renameFiles(of: path, at: date)
   }
 
-  /// Does the same for a program that has the turn.
+  /// Does the same for a program that holds the lock.
   static func renameFiles(of path: String, at date: Date) throws(HistoryError) -> String {
     let time = UTCTime(date).basic
     var old = path + mark + time

@@ -33,8 +33,8 @@ package struct HistorySalvage {
       try store.repair()
       let count = try store.count()
       try store.close()
-      let turn = HistoryTurn(at: path)
-      defer { turn.end() }
+      let lock = HistoryFileLock(at: path)
+      defer { lock.end() }
       let setAside = try DamagedHistory.renameFiles(of: path, at: date)
       for suffix in DamagedHistory.suffixes where Disk.exists(copy + suffix) {
         guard rename(copy + suffix, path + suffix) == 0 else {

@@ -31,7 +31,7 @@ struct RunCommand: AsyncParsableCommand {
   var what: RunContentOptions
 
   @OptionGroup(title: "How it runs")
-  var how: RunWayOptions
+  var how: RunIterationOptions
 
   @OptionGroup(title: "Reports and files")
   var output: RunOutputOptions

@@ -152,7 +152,7 @@ struct RunLoadOptions: ParsableArguments {
   }
 
   /// Rejects options that a load does not support.
-  func validate(with how: RunWayOptions, _ output: RunOutputOptions) throws {
+  func validate(with how: RunIterationOptions, _ output: RunOutputOptions) throws {
     guard isUsed else { return }
     let unused = [
       ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", (how.retry ?? 0) > 0),

@@ -1,5 +1,5 @@
 /// The options of `run` for its iterations and its pace.
-struct RunWayOptions: ParsableArguments {
+struct RunIterationOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long], parsing: .unconditional,
     help: ArgumentHelp(

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The turn of a program to open, close or rename the files of a history. Other programs wait for its end.
+/// A lock on the folder of a history, held to open, close or rename its files. Other programs wait for its end.
 ///
 /// Of two programs that close at the same time, SQLite would take neither for the last. One that opens a history while
 /// its files are renamed would have its log renamed with them.
-struct HistoryTurn: Sendable {
+struct HistoryFileLock: Sendable {
   private let folder: Int32
 
-  /// Waits up to two seconds for a lock on the folder. It is only missed where a program is stopped in its turn.
+  /// Waits up to two seconds for the lock. Continues without it if the program that holds it was stopped.
   ///
   /// - Parameter mayWait: Whether to wait on for another program, asked every 5 ms.
   init(at path: String, mayWait: () -> Bool = { true }) {
