@@ -55,6 +55,7 @@ struct BrunoCollection {
     BrunoConfig.read(config, &collection, &context)
     inherited = Inherited().adding(collection.settings)
     collection.items = items(object["items"], id: "", depth: 0)
+    BrunoOrder.mark(&collection, config)
     for value in object["environments"]?.array ?? [] {
       guard let source = value.object else { continue }
       collection.environments.append(environment(source))

@@ -64,6 +64,7 @@ enum BrunoConfig {
     for member in collection.settings["x-bruno"]?.object?["config"]?.object?.members ?? [] {
       config[member.key.value] = member.value
     }
+    if config["scripts"] == nil, BrunoOrder.isSequential(collection) { config["scripts"] = ["flow": "sequential"] }
     let options = collection.settings["options"]?.object ?? JSONObject()
     if let proxy = options.text("proxy"), let written = writtenProxy(proxy, options) {
       config["proxy"] = .object(written)

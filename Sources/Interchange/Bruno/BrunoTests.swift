@@ -1,7 +1,7 @@
 /// The post-response script and the tests of Bruno, which are one script here.
 ///
 /// Bruno runs each as a function, so both may declare the same names, and a `return` of one does not end the other.
-enum BrunoTests {
+package enum BrunoTests {
   /// Separates the two. An export splits them here.
   private static let mark = "// Tests of Bruno"
   private static let opening = "await (async () => {"
@@ -23,6 +23,14 @@ enum BrunoTests {
     }
     let tests = mark < lines.count ? lines[(mark + 1)...].joined(separator: "\n") : nil
     return (own.isEmpty ? nil : own.joined(separator: "\n"), tests)
+  }
+
+  /// Both as scripts that run on their own; `nil` for those that are not there. Each keeps its lines, which errors name.
+  package static func separated(_ text: String) -> (script: String?, tests: String?) {
+    let lines = text.parts(separatedBy: "\n")
+    guard let mark = lines.firstIndex(of: Self.mark) else { return (text, nil) }
+    let tests = String(repeating: "\n", count: mark + 1) + lines[(mark + 1)...].joined(separator: "\n")
+    return (mark == 0 ? nil : lines[..<mark].joined(separator: "\n"), tests)
   }
 
   /// Whether the script may end before the tests, or declares names that they may declare, too.

@@ -10,9 +10,18 @@ enum OpenCollectionWriter {
     if let protobuf = config["protobuf"] { own["protobuf"] = protobuf }
     if !own.members.isEmpty { result["config"] = .object(own) }
     addSettings(of: root, to: &result)
-    let known = ["version", "name", "type", "proxy", "clientCertificates", "protobuf"]
-    let others = config.members.filter { !known.contains($0.key.value) }
-    if !others.isEmpty { result["extensions"] = .object(JSONObject(members: others)) }
+    result["extensions"] = extensions(config).asMember
+    return result
+  }
+
+  private static func extensions(_ config: JSONObject) -> JSONObject {
+    let known = ["version", "name", "type", "proxy", "clientCertificates", "protobuf", "scripts"]
+    var result = JSONObject(members: config.members.filter { !known.contains($0.key.value) })
+    if let scripts = config["scripts"] {
+      var own = result["bruno"]?.object ?? JSONObject()
+      own["scripts"] = scripts
+      result["bruno"] = .object(own)
+    }
     return result
   }
 

@@ -57,6 +57,7 @@ package struct ExportFormat: Sendable {
     if writesTemplates { result.notes += bodyNotes }
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
     if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
+    if ["postman", "insomnia", "http"].contains(name) { result.notes += BrunoOrder.notes(of: source.collection) }
     return result
   }
 

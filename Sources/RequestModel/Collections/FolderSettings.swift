@@ -11,6 +11,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var options: RequestOptions
   /// Those of every request below, by their event.
   package var scripts = JSONObject()
+  /// The order of Bruno's, for the scripts of it and of everything below.
+  package var scriptFlow: BrunoScriptFlow?
   /// The file that it was read from.
   package var path: String?
   /// Whether it is the top of a collection or of a base.
@@ -51,6 +53,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     base = try CollectionBase(document: document)
     try Field.scripts.check(in: reader)
     scripts = document["scripts"]?.object ?? JSONObject()
+    scriptFlow = BrunoScriptFlow(settings: document)
     try Field.inheritedChecks.check(in: reader)
     checks = document["checks"]?.array?.compactMap(\.object) ?? []
     try Field.notSecret.check(in: reader)

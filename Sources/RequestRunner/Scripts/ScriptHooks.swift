@@ -111,8 +111,14 @@ package struct ScriptHooks: Sendable {
         Self.sourcesAtOnce - missing.count, of: resolved.collection, isLast: missing.isEmpty, unless: access.allows)
     }
     guard !missing.isEmpty else { return try ValueFetch(resolved).checkSecrets() }
-    resolved.refuse(missing, places: [.scripts: scripts.map(\.name)])
+    resolved.refuse(missing, places: [.scripts: Self.names(of: scripts)])
     throw Failure(.unprepared, OutsideSource.refusal(of: missing))
+  }
+
+  /// The names, once each: a script and the tests in it have the same one.
+  private static func names(of scripts: [ScriptSource]) -> [String] {
+    scripts.indices.filter { index in !scripts[..<index].contains { $0.name == scripts[index].name } }
+      .map { scripts[$0].name }
   }
 
   private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: inout HookContext) throws {

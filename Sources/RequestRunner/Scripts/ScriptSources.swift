@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The scripts of a request and of the folders above it, those of the collection first.
+/// The scripts of a request and of the folders above it, those of the collection first, or in the order of Bruno's.
 struct ScriptSources {
   private let resolved: ResolvedRequest
   private let member: String
@@ -12,14 +12,17 @@ struct ScriptSources {
 
   func read() throws(Failure) -> [ScriptSource] {
     var sources: [ScriptSource] = []
+    var order: BrunoScriptOrder?
     for folder in resolved.inputs.folders {
+      if let flow = folder.scriptFlow { order = BrunoScriptOrder(flow, first: sources.count) }
       if let source = try source(folder.scripts, of: name(of: folder), in: folder.folder) {
         sources.append(source)
       }
     }
     let own = resolved.request.document["scripts"]?.object ?? JSONObject()
     if let source = try source(own, of: requestName, in: resolved.inputs.baseFolder) { sources.append(source) }
-    return sources
+    guard member == ScriptJob.Event.postResponse.rawValue, let order else { return sources }
+    return order.ordered(sources)
   }
 
   /// The name of the request's file. One of another program is named with the request, as it has several.

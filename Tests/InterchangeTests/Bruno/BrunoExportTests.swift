@@ -37,11 +37,25 @@ struct BrunoExportTests {
       let result = try read(files)
       let copy = try #require(result.collections.first).withoutSourceIDs
       let environments = { (folder: PortableFolder) in folder.environments.sorted { $0.name < $1.name }.map(\.asJSON) }
+      let text = files.sorted { $0.key < $1.key }.map { "=== \($0.key)\n\($0.value)" }.joined(separator: "\n")
       var (a, b) = (copy, collection.movingSecrets)
       (a.environments, b.environments) = ([], [])
-      let text = files.sorted { $0.key < $1.key }.map { "=== \($0.key)\n\($0.value)" }.joined(separator: "\n")
+      let flow = a.settings["x-bruno"]?.object?["scriptFlow"]
+      try #require(flow == (collection.hasSharedScripts ? "sequential" : nil), "seed \(seed)\n\(text)")
+      a.settings["x-bruno"] = nil
       try #require(a.asJSON == b.asJSON, "seed \(seed)\n\(text)\n\(result.notes)")
       try #require(environments(copy) == environments(collection), "seed \(seed)\n\(text)")
+    }
+  }
+
+  @Test func otherFormatsNameTheOrderOfScriptsThatTheyLose() throws {
+    var collection = PortableFolder(name: "Shop", settings: ["scripts": ["postResponse": "a();"]])
+    for (flow, count) in [(nil, 0), ("sandwich", 1), ("sequential", 1)] as [(String?, Int)] {
+      if let flow { collection.settings["x-bruno"] = ["scriptFlow": .string(flow)] }
+      for name in ["postman", "insomnia", "http"] {
+        let notes = try #require(ExportFormat.named(name)).write(ExportSource(collection)).notes.map(\.asText)
+        #expect(notes.filter { $0.contains("Scripts after the response") }.count == count, "\(name): \(notes)")
+      }
     }
   }
 
@@ -310,6 +324,12 @@ extension JSONValue {
 }
 
 extension PortableFolder {
+  /// Whether it or a folder in it has a script after the response.
+  fileprivate var hasSharedScripts: Bool {
+    if settings["scripts"]?.object?["postResponse"] != nil { return true }
+    return items.contains { item in if case .folder(let inner) = item { inner.hasSharedScripts } else { false } }
+  }
+
   /// Folders before requests, secrets in environments, and no spaces in the names of their variables.
   fileprivate func adaptedToBruno(isYAML: Bool) -> PortableFolder {
     var folder = self

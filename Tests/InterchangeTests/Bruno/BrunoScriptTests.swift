@@ -1,3 +1,5 @@
+import Foundation
+import RequestModel
 import Testing
 
 @testable import Interchange
@@ -13,6 +15,31 @@ struct BrunoScriptTests {
     let parts = BrunoTests.split(joined)
     #expect(parts.script == script)
     #expect(parts.tests == "t();")
+  }
+
+  @Test func bothRunOnTheirOwnInTheirLines() {
+    let both = BrunoTests.separated("a();\n// Tests of Bruno\nt();")
+    let tests = BrunoTests.separated("// Tests of Bruno\nt();")
+    #expect([both.script, both.tests] == ["a();", "\n\nt();"])
+    #expect([tests.script, tests.tests] == [nil, "\nt();"])
+    let script = BrunoTests.separated("a();\nb();")
+    #expect([script.script, script.tests] == ["a();\nb();", nil])
+  }
+
+  @Test(arguments: [
+    ("{}", "folder", "sandwich"), (#"{"scripts": {"flow": "sequential"}}"#, "folder", "sequential"),
+    (#"{"scripts": {"flow": "other"}}"#, "collection", "sandwich"), ("{}", "a", nil),
+  ])
+  func theOrderOfScriptsIsMarkedIfSeveralLevelsMayHaveThem(config: String, level: String, flow: String?) throws {
+    var files = [
+      "bruno.json": config, "collection.bru": "docs {\n  All\n}", "f/folder.bru": "docs {\n  Some\n}",
+      "f/a.bru": "meta {\n  name: a\n}\nget {\n  url: u\n}",
+    ]
+    let path = level == "collection" ? "collection.bru" : "f/\(level).bru"
+    files[path]? += "\ntests {\n  t();\n}"
+    let source = ImportSource(folder: SourceFiles(files.mapValues { Data($0.utf8) }), name: "c")
+    let collection = try #require(try ImportFormat.bruno.read(source).collections.first)
+    #expect(collection.settings["x-bruno"]?.object?["scriptFlow"]?.string == flow)
   }
 
   @Test func oneOfBothIsKeptAlone() {

@@ -224,6 +224,43 @@ struct ForeignRunTests {
     #expect(result.text.contains("2 of 2 checks passed"), "\(result.text)")
   }
 
+  @Test(arguments: [("sandwich", "CFR rfc RFC"), ("sequential", "CFR cfr CFR")])
+  func scriptsOfABrunoCollectionRunInItsOrder(flow: String, order: String) async throws {
+    func scripts(_ name: String, after: String = "") -> String {
+      func note(_ text: String) -> String { #"bru.setVar("order", (bru.getVar("order") || "") + "\#(text)");"# }
+      return """
+        script:pre-request {
+          \(note(name))
+        }
+        script:post-response {
+          const name = "\(name.lowercased())";
+          \(note(name.lowercased()))
+        }
+        tests {
+          const name = "\(name)";
+          \(note(name))
+          \(after)
+        }
+
+        """
+    }
+    let parts = order.split(separator: " ")
+    let check = #"test("order", () => expect(bru.getVar("order")).to.equal("\#(parts.joined())"));"#
+    let last = parts[2].last
+    try sandbox.write("c/bruno.json", #"{"version":"1","name":"c","type":"collection","scripts":{"flow":"\#(flow)"}}"#)
+    try sandbox.write("c/collection.bru", scripts("C", after: last == "C" ? check : ""))
+    try sandbox.write("c/f/folder.bru", "meta {\n  name: f\n}\n" + scripts("F"))
+    try sandbox.write(
+      "c/f/r.bru",
+      "meta {\n  name: r\n}\nget {\n  url: \(server.url)/r\n}\n" + scripts("R", after: last == "R" ? check : ""))
+    let run = try await sandbox.run("run", "c", "--allow-scripts")
+    #expect(run.status == 0 && run.text.contains("1 of 1 checks passed"), "\(run.text) \(run.error)")
+    let imported = try await sandbox.run("import", "c", "--into", "imported")
+    #expect(imported.status == 0, "\(imported.text) \(imported.error)")
+    let again = try await sandbox.run("run", "imported/c", "--allow-scripts")
+    #expect(again.status == 0 && again.text.contains("1 of 1 checks passed"), "\(again.text) \(again.error)")
+  }
+
   @Test func anHTTPFileHasWhatIsBesideItAndTextInBraces() async throws {
     let bodies = Recorder<String>()
     let echo = try RawServer { connection in
