@@ -60,6 +60,9 @@ static const char programs[] = {
 static const char bruno[] = {
 #embed "runtime/bruno.js" suffix(, )
     0};
+static const char bruno_query[] = {
+#embed "runtime/bruno-query.js" suffix(, )
+    0};
 static const char crypto[] = {
 #embed "runtime/crypto.js" suffix(, )
     0};
@@ -99,6 +102,7 @@ const runtime_file runtime_files[] = {
     {"legacy.js", legacy},
     {"programs.js", programs},
     {"bruno.js", bruno},
+    {"bruno-query.js", bruno_query},
     {"crypto.js", crypto},
     {"modules.js", modules},
     {"node.js", node},

@@ -35,6 +35,11 @@
       const found = ownOf(scope, String(key));
       return found === undefined ? undefined : interpolated(found.valueOf());
     };
+    // As in Bruno, which has other names for globals alone.
+    const checked = key => {
+      if (/^[\w.-]*$/.test(key)) return key;
+      throw new Error(`"${key}" cannot be the name of a variable: only letters, digits, "-", "_" and "." can be in it`);
+    };
     const bru = {};
 
     // `getEnvVar`, `setEnvVar` … for each kind of variable.
@@ -42,8 +47,11 @@
       ["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables],
     ];
     for (const [name, scope] of kinds) {
-      bru[`get${name}`] = key => own(scope, key);
-      bru[`set${name}`] = (key, value) => scope.set(key, value);
+      bru[`get${name}`] = key => own(scope, scope === variables ? checked(key) : key);
+      bru[`set${name}`] = (key, value) => {
+        if (!key) throw new Error(`bru.set${name} needs the name of a variable`);
+        return scope.set(scope === globals ? key : checked(key), value);
+      };
       bru[`has${name}`] = key => ownOf(scope, String(key)) !== undefined;
       bru[`delete${name}`] = key => scope.unset(key);
       bru[`getAll${name}s`] = () => Object.fromEntries(
@@ -239,6 +247,46 @@
     };
   });
 
+  // The headers of the folders and of the request in one list, as Bruno merges them before scripts run.
+  define("brunoMergedHeaders", use => {
+    const { request } = use("exchange");
+    const { inheritedHeaders = [] } = use("job").state.request || {};
+    const same = name => header => header.key.toLowerCase() === String(name).toLowerCase();
+    // The names that were removed: no folder sends them, and no default does.
+    let omitted = [];
+    const keep = name => { request.omittedHeaders = omitted = omitted.filter(key => !same(name)({ key })); };
+    const omit = name => {
+      keep(name);
+      if (/^[^\s,]+$/.test(name)) omitted.push(String(name));
+    };
+    // Those that the request does not have itself.
+    const inherited = () => inheritedHeaders.filter(({ key, disabled }) => (
+      !omitted.some(name => same(name)({ key }))
+      && !request.headers.all().some(header => same(key)(header) && (disabled || !header.disabled))
+    ));
+    const headers = {
+      all: () => [...inherited(), ...request.headers.all()],
+      get: name => headers.all().filter(header => !header.disabled && same(name)(header)).at(-1)?.value,
+      toObject: () => ({
+        ...Object.fromEntries(inherited().filter(header => !header.disabled).map(({ key, value }) => [key, value])),
+        ...request.headers.toObject(true, true),
+      }),
+      upsert(header) {
+        keep(header.key);
+        request.headers.upsert(header);
+      },
+      remove(name) {
+        omit(name);
+        request.headers.remove(name);
+      },
+      clear() {
+        inherited().forEach(({ key }) => omit(key));
+        request.headers.clear();
+      },
+    };
+    return headers;
+  });
+
   // The body as data if it is JSON, else as text.
   const parsedBody = text => {
     try { return JSON.parse(text); } catch { return text; }
@@ -250,8 +298,8 @@
   );
 
   define("brunoRequest", use => {
-    const { request } = use("exchange");
-    const info = use("job").state.info || {};
+    const { request } = use("exchange"), headers = use("brunoMergedHeaders");
+    const { state } = use("job"), info = state.info || {}, { authKind } = state.request || {};
     const unsupported = name => () => use("console").warnOnce(
       `req.${name} has no effect here: set the option in the request`
     );
@@ -266,7 +314,7 @@
       : undefined;
     const formType = "application/x-www-form-urlencoded";
     const isForm = () => request.body.mode === "urlencoded"
-      || String(request.headers.get("Content-Type") || "").toLowerCase().startsWith(formType);
+      || String(headers.get("Content-Type") || "").toLowerCase().startsWith(formType);
     // The rows or the members of an object as a form; a list is one pair for each of its elements.
     const form = value => (Array.isArray(value) ? value.map(row => [row.name, row.value]) : Object.entries(value))
       .flatMap(([name, values]) => [values].flat().map(one => [name, one === null || one === undefined ? "" : one]))
@@ -274,26 +322,32 @@
     function setBody(value) {
       const hasForm = isForm(), isText = typeof value === "string";
       const isRows = hasForm && !isText && value !== null && typeof value === "object";
-      if (hasForm && !request.headers.has("Content-Type")) req.setHeader("Content-Type", formType);
+      if (hasForm && headers.get("Content-Type") === undefined) req.setHeader("Content-Type", formType);
       request.body.update({ mode: "raw", raw: isText ? value : isRows ? form(value) : JSON.stringify(value) });
     }
+    const getAuthMode = () => {
+      const mode = request.auth ? request.auth.type : authKind;
+      return mode === undefined || mode === "noauth" ? "none" : mode;
+    };
     const req = {
-      getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
+      // The values of path parameters are put into it when it is sent.
+      getUrl: () => request.url.toString(false, state.event === "preRequest"), setUrl(url) { request.url.update(url); },
       getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
       getQueryString: () => request.url.getQueryString(),
       getMethod: () => request.method, setMethod(method) { request.method = method; },
-      getHeader: name => request.headers.filter(
-        header => !header.disabled && header.key.toLowerCase() === String(name).toLowerCase()
-      ).at(-1)?.value,
-      setHeader(name, value) { request.headers.upsert({ key: name, value }); },
-      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
-        names.forEach(name => request.headers.remove(name));
+      getHeader: name => headers.get(name),
+      setHeader(name, value) { headers.upsert({ key: name, value }); },
+      deleteHeader(name) { headers.remove(name); },
+      deleteHeaders(names) { names.forEach(name => headers.remove(name)); },
+      getHeaders: () => headers.toObject(),
+      // They replace all headers, as in Bruno.
+      setHeaders(given) {
+        headers.clear();
+        for (const name of Object.keys(given)) req.setHeader(name, given[name]);
       },
-      getHeaders: () => request.headers.toObject(true, true),
-      setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
       getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
       getPathParams: () => request.url.variables.map(({ key, value }) => ({ name: key, value, type: "path" })),
-      getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"),
+      getName: () => request.name, getAuthMode,
       getTags: () => [...(info.tags || [])],
       getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),
       setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
@@ -310,7 +364,7 @@
     }
     Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
     Object.defineProperty(req, "headerList", {
-      enumerable: true, get: () => use("brunoHeaders").ofRequest(request.headers),
+      enumerable: true, get: () => use("brunoHeaders").ofRequest(headers),
     });
     return req;
   });
@@ -318,7 +372,7 @@
   define("brunoResponse", use => {
     const { response } = use("exchange");
     const changed = { is: false, body: undefined };
-    const res = path => use("expect/path").find(res.getBody(), path).value;
+    const res = (path, ...choices) => use("brunoQuery")(res.getBody(), path, ...choices);
     const methods = {
       getStatus: () => response.code, getStatusText: () => response.reason() || "",
       getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),

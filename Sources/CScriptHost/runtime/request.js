@@ -286,6 +286,7 @@
       const output = { method: String(request.method), url: request.url.toString(false, true), headers: request.headers.toJSON() };
       if (request.body && request.body.mode) output.body = request.body.toJSON();
       if (request.auth) output.auth = authOf(request.auth);
+      if (request.omittedHeaders && request.omittedHeaders.length > 0) output.omittedHeaders = request.omittedHeaders;
       const { variables } = request.url;
       if (variables.count() > 0) {
         output.pathVariables = variables.map(({ key, value }) => ({ key, value: String(value) }));

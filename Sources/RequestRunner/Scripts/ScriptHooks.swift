@@ -134,6 +134,7 @@ package struct ScriptHooks: Sendable {
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
       if let auth = changed.auth { context.takeAuth(auth) }
+      context.omitHeaders(changed.omittedHeaders)
       if changed.url != former.url { context.resolved.hasScriptedURL = true }
     }
     switch result.next {

@@ -20,7 +20,8 @@ extension HookContext {
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables
     job.info.location = scriptLocation
-    job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
+    job.request = event == .preRequest ? requestToSend : writtenRequest
+    job.request?.authKind = authKind
     let folders = resolved.inputs.folders
     job.collectionName = (folders.last(where: \.isTop) ?? folders.first).flatMap(Self.name(of:))
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }

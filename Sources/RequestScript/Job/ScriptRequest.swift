@@ -10,6 +10,12 @@ package struct ScriptRequest: Equatable, Sendable {
   package var disabledQuery: [ScriptRow] = []
   /// The auth in Postman's format. In a request that a script has changed: `nil` if unchanged, null if removed.
   package var auth: JSONValue?
+  /// The headers of the folders, which scripts of Bruno see as the request's.
+  package var inheritedHeaders: [ScriptRow] = []
+  /// The kind of the auth, which may be inherited or none of Postman's.
+  package var authKind: String?
+  /// Headers that a script has removed and that neither folders nor defaults may add.
+  package var omittedHeaders: [String] = []
 
   package init(
     method: String = "GET", url: String, headers: [ScriptRow] = [], body: ScriptBody? = nil, auth: JSONValue? = nil
@@ -49,6 +55,8 @@ extension ScriptRequest {
     object.add("headers", .array(headers.map(\.json)))
     object.add("body", body?.json)
     object.add("auth", auth)
+    if !inheritedHeaders.isEmpty { object.add("inheritedHeaders", .array(inheritedHeaders.map(\.json))) }
+    object.add("authKind", authKind.map { .string($0) })
     if !disabledQuery.isEmpty { object.add("disabledQuery", .array(disabledQuery.map(\.json))) }
     if !pathVariables.isEmpty { object.add("pathVariables", .array(pathVariables.map(\.json))) }
     return .object(object)
@@ -62,6 +70,7 @@ extension ScriptRequest {
       method: object["method"]?.string ?? "GET", url: url, headers: headers.compactMap(ScriptRow.init),
       body: object["body"].flatMap(ScriptBody.init), auth: object["auth"])
     pathVariables = (object["pathVariables"]?.array ?? []).compactMap(ScriptRow.init)
+    omittedHeaders = (object["omittedHeaders"]?.array ?? []).compactMap(\.string)
   }
 }
 

@@ -155,11 +155,36 @@ test("res", () => {
   expect(res.getBody()).to.eql({ id: 7, list: [{ n: 1 }] });
   expect(res.body.id).to.equal(7);
   expect(res("list[0].n")).to.equal(1);
+  expect([res("list.n"), res("..n"), res("list[1]"), res("nope.x")]).to.eql([[1], [1], undefined, undefined]);
   expect(res.getResponseTime()).to.equal(3);
   expect(Object.keys(res.getSize())).to.eql(["header", "body", "total"]);
   expect(res.size.total).to.equal(res.size.header + res.size.body);
   res.setBody({ changed: true });
   expect(res.body).to.eql({ changed: true });
+});
+test("queries of res", () => {
+  const items = [{ id: 1, n: "x", t: [1, [2]] }, { id: 2, n: "y", t: [] }, null];
+  res.setBody({ items, one: { n: "z", items: [] }, nothing: null });
+  for (const [query, choices, expected] of [
+    ["items[?]", [item => item.id > 1], [items[1]]], ["items[?].n", [item => item.id > 1], ["y"]],
+    ["items[?]", [{ id: 2, n: "y" }], [items[1]]], ["items[?]", [{ id: 9 }], undefined],
+    ["items[?][0].n", [{ id: 1 }], "x"], ["items..id[?]", [id => id + 10], [11, 12]],
+    ["one[?]", [one => one.n], "z"], ["..n", [], ["x", "y", "z"]], ["items.t", [], [1, 2]], ["one.items", [], undefined],
+    ["items [1] . n", [], "y"], ["nothing.n", [], null], ["one.n.length", [], undefined],
+    ["items[?].t[?]", [{ id: 1 }, number => number * 2], [2, 4]],
+  ]) expect(res(query, ...choices), query).to.eql(expected);
+  expect(() => res("items[?]")).to.throw('res("items[?]"): a [?] has no function or object');
+});
+test("names of variables in bru", () => {
+  const refused = '"bad name" cannot be the name of a variable: only letters, digits, "-", "_" and "." can be in it';
+  for (const call of ["setVar", "setEnvVar", "setCollectionVar", "getVar"]) {
+    expect(() => bru[call]("bad name", 1), call).to.throw(refused);
+  }
+  expect(() => bru.setVar("", 1)).to.throw("bru.setVar needs the name of a variable");
+  expect(bru.getEnvVar("bad name")).to.equal(undefined);
+  bru.setGlobalEnvVar("a name", 1);
+  expect(bru.getGlobalEnvVar("a name")).to.equal(1);
+  bru.deleteGlobalEnvVar("a name");
 });
 test("jsonBody of data", () => {
   const body = { a: { "b.c": [{ n: 1 }] } };

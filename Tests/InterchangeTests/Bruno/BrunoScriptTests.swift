@@ -26,10 +26,11 @@ struct BrunoScriptTests {
     #expect([script.script, script.tests] == ["a();\nb();", nil])
   }
 
-  @Test(arguments: [
-    ("{}", "folder", "sandwich"), (#"{"scripts": {"flow": "sequential"}}"#, "folder", "sequential"),
-    (#"{"scripts": {"flow": "other"}}"#, "collection", "sandwich"), ("{}", "a", nil),
-  ])
+  @Test(
+    arguments: [
+      ("{}", "folder", "sandwich"), (#"{"scripts": {"flow": "sequential"}}"#, "folder", "sequential"),
+      (#"{"scripts": {"flow": "other"}}"#, "collection", "sandwich"), ("{}", "a", nil),
+    ] as [(String, String, String?)])
   func theOrderOfScriptsIsMarkedIfSeveralLevelsMayHaveThem(config: String, level: String, flow: String?) throws {
     var files = [
       "bruno.json": config, "collection.bru": "docs {\n  All\n}", "f/folder.bru": "docs {\n  Some\n}",

@@ -261,6 +261,62 @@ struct ForeignRunTests {
     #expect(again.status == 0 && again.text.contains("1 of 1 checks passed"), "\(again.text) \(again.error)")
   }
 
+  @Test func scriptsOfBrunoSeeAndRemoveTheHeadersOfFolders() async throws {
+    try sandbox.write("c/bruno.json", #"{"version":"1","name":"c","type":"collection"}"#)
+    try sandbox.write(
+      "c/collection.bru",
+      "headers {\n  X-Coll: c\n}\nauth {\n  mode: basic\n}\nauth:basic {\n  username: u\n  password: p\n}\n")
+    try sandbox.write("c/f/folder.bru", "meta {\n  name: f\n}\nheaders {\n  X-Fold: f\n}\n")
+    try sandbox.write(
+      "c/f/r.bru",
+      """
+      meta {
+        name: r
+      }
+      get {
+        url: \(server.url)/a
+        auth: inherit
+      }
+      script:pre-request {
+        req.setHeader("X-Seen", [req.getAuthMode(), req.getHeader("X-Coll"), req.getHeader("X-Fold")].join());
+        req.deleteHeader("X-Fold");
+      }
+      tests {
+        test("headers", () => {
+          const names = ["X-Seen", "X-Coll", "X-Fold"];
+          expect(names.map(name => req.getHeader(name))).to.eql(["basic,c,f", "c", undefined]);
+          expect(req.getAuthMode()).to.equal("basic");
+        });
+      }
+
+      """)
+    let result = try await sandbox.run("run", "c", "--allow-scripts")
+    #expect(result.status == 0 && result.text.contains("1 of 1 checks passed"), "\(result.text) \(result.error)")
+  }
+
+  @Test func filesThatBrunoScriptsLoadNeedPermission() async throws {
+    try sandbox.write("c/bruno.json", #"{"version":"1","name":"c","type":"collection"}"#)
+    try sandbox.write("c/top.js", "module.exports = 5;")
+    try sandbox.write("c/lib/five/index.js", "module.exports = 5;")
+    try sandbox.write("outside.js", "module.exports = 5;")
+    func request(_ names: String...) -> String {
+      let tests = names.map { "  test(\"\($0)\", () => expect(require(\"\($0)\")).to.equal(5));" }
+      return "meta {\n  name: a\n}\nget {\n  url: \(server.url)/a\n}\ntests {\n\(tests.joined(separator: "\n"))\n}\n"
+    }
+    try sandbox.write("c/a.bru", request("./top", "./lib/five/index", "../outside.js", "./none"))
+    let refused = try await sandbox.run("run", "c", "--allow-scripts")
+    #expect(refused.status == 1, "\(refused.text) \(refused.error)")
+    for sentence in [
+      "The script top.js needs permission to be read — pass --allow-files",
+      "The script lib/five/index.js needs permission to be read — pass --allow-files",
+      "The script ../outside.js is outside of the collection — move it into the collection, or pass --allow-files",
+      "Cannot read the script none: No such file or directory",
+    ] { #expect(refused.text.contains(sentence), "\(refused.text)") }
+    try sandbox.write("c/a.bru", request("./top", "./lib/five", "../outside.js"))
+    let allowed = try await sandbox.run("run", "c", "--allow-scripts", "--allow-files")
+    #expect(allowed.status == 0, "\(allowed.text) \(allowed.error)")
+  }
+
   @Test func anHTTPFileHasWhatIsBesideItAndTextInBraces() async throws {
     let bodies = Recorder<String>()
     let echo = try RawServer { connection in
