@@ -38,10 +38,10 @@ struct BrunoRequestTests {
     let source = "req.setHeaders({'X-New': '1'}); console.log(JSON.stringify(req.getHeaders()))"
     var job = ScriptJob(.preRequest, scripts: [ScriptSource(name: "1.js", source: source)])
     job.request = ScriptRequest(url: "https://x/", headers: [ScriptRow("X-Own", "1")])
-    job.request?.inheritedHeaders = [ScriptRow("X-Coll", "c")]
+    job.request?.inheritedHeaders = [ScriptRow("X-Coll", "c"), ScriptRow("X-Own", "outer")]
     let result = try await ScriptHost(HostProgram.options).run(job, services: services)
     #expect(services.console == [#"{"X-New":"1"}"#])
     #expect(result.request?.headers == [ScriptRow("X-New", "1")])
-    #expect(result.request?.omittedHeaders == ["X-Coll"])
+    #expect(result.request?.omittedHeaders == ["X-Coll", "X-Own"])
   }
 }

@@ -280,7 +280,7 @@
         request.headers.remove(name);
       },
       clear() {
-        inherited().forEach(({ key }) => omit(key));
+        inheritedHeaders.forEach(({ key }) => omit(key));
         request.headers.clear();
       },
     };
