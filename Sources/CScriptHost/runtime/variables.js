@@ -488,9 +488,9 @@
     const data = new VariableScope(
       { values: Object.entries(state.data || {}).map(([key, value]) => ({ key, value })) }
     );
+    const shared = state.foldersOverrideEnvironment ? [folders, environment] : [environment, folders];
     const variables = new VariableScope(
-      { values: state.variables },
-      [requestVariables, data, environment, folders, collectionVariables, globals],
+      { values: state.variables }, [requestVariables, data, ...shared, collectionVariables, globals],
       { scope: "variables" }
     );
 

@@ -28,6 +28,7 @@ package struct ImportFormat: Sendable {
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try readLiterally(source)
     result.place = source.place
+    if let program = folderProgram { result.notes += FolderPrecedence.notes(on: result, from: program) }
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(
         in: result.collections[index], movesBodies: !hasExampleBodies)
@@ -104,6 +105,12 @@ package struct ImportFormat: Sendable {
 
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }
+
+  /// Whether variables of folders override those of the environment when the file itself is sent.
+  package var foldersOverrideEnvironment: Bool { folderProgram != nil }
+
+  /// The program in which variables of folders override those of the environment.
+  private var folderProgram: String? { ["bruno": "Bruno", "insomnia": "Insomnia"][name] }
 
   package static let all: [ImportFormat] = [
     .urls,

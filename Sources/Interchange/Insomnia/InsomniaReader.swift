@@ -2,8 +2,6 @@
 struct InsomniaReader {
   private let file: JSONObject
   private var templates = InsomniaTemplates()
-  /// The names of variables of environments, which count less than a folder's in Insomnia.
-  private var environmentNames: Set<String> = []
   /// Whether variables have values that templates may use parts of.
   private(set) var hasContainers = false
 
@@ -38,8 +36,6 @@ struct InsomniaReader {
     root.sourceID = file["meta"]?.object?.text("id")
     templates.paths = InsomniaPaths(file).paths
     let base = file["environments"]?.object ?? JSONObject()
-    let subs = base["subEnvironments"]?.array ?? []
-    environmentNames = Set(subs.flatMap { ($0.object?["data"]?.object?.keys ?? []) })
     if let docs = file.insomniaDocs { root.settings["docs"] = docs }
     root.items = items("collection", of: file, depth: 0)
     root.environments = subEnvironments(of: base)
@@ -203,10 +199,6 @@ extension InsomniaReader {
     let variables = InsomniaVariables(Self.environment(of: object), &templates)
     if variables.hasContainers { hasContainers = true }
     if !variables.rows.isEmpty { settings["variables"] = .array(variables.rows) }
-    for name in object["environment"]?.object?.keys ?? [] where environmentNames.contains(name) {
-      templates.context.note(
-        .changed, "Variable \"\(name)\": an environment counts more than a folder; in Insomnia the folder does")
-    }
     settings["headers"] = InsomniaRows.rows(object["headers"], &templates).asMember
     let auth = InsomniaAuth(object["authentication"], &templates)
     if let value = auth.value { settings["auth"] = value }

@@ -22,7 +22,7 @@ enum InsomniaRepository {
     }
     var export = InsomniaV4(["resources": .array(resources)], stem: nil)
     var result = InsomniaFile.read(export.files(), stem: nil)
-    result.notes = notes + export.notes + result.notes
+    result.notes = notes + export.notes + result.notes + FolderPrecedence.notes(on: result, from: "Insomnia")
     for index in result.collections.indices { result.collections[index].sourceFile = folder }
     return result
   }

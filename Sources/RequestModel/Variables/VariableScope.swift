@@ -36,6 +36,8 @@ package struct VariableScope: Sendable {
   private var layers = [[ScopedVariable]](repeating: [], count: Layer.allCases.count)
   /// The name of the selected environment, for messages.
   package var environment: String?
+  /// Whether variables of folders override those of the environment, as in Bruno and Insomnia.
+  package var foldersOverrideEnvironment = false
 
   package init() {}
 
@@ -76,7 +78,11 @@ package struct VariableScope: Sendable {
   }
 
   /// All variables, in order of increasing precedence.
-  package var all: some Sequence<ScopedVariable> { layers.joined() }
+  package var all: some Sequence<ScopedVariable> {
+    var layers = layers
+    if foldersOverrideEnvironment { layers.swapAt(Layer.folders.rawValue, Layer.environment.rawValue) }
+    return layers.joined()
+  }
 
   /// The variables of all layers whose name is declared secret in any of them.
   package var secretVariables: [Variable] {

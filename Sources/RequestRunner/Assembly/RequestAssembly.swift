@@ -31,6 +31,8 @@ package struct RequestAssembly: Sendable {
   var authPlace = 0
   /// Whether the request follows Postman's rules.
   var sendsAsPostman = false
+  /// Whether the request is read from a file of another program, none of which sends `Accept-Language`.
+  var isForeign = false
   /// Whether files without permission are left out with a warning.
   var leavesOutRefusedFiles = false
   /// Whether a script has set the URL.
@@ -108,7 +110,7 @@ package struct RequestAssembly: Sendable {
     try checkAccess()
     var prepared = PreparedRequest(
       method: method, url: address, headers: headers, body: body, files: files,
-      options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
+      options: sent(options), secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     (prepared.subprotocols, prepared.isWebSocket) = (subprotocols, request.kind == .webSocket)
@@ -116,6 +118,12 @@ package struct RequestAssembly: Sendable {
     prepared.sendsReferer = sendsReferer
     prepared.redirectMethod = redirectMethod(options)
     return prepared
+  }
+
+  /// The options without `Accept-Language` of the program. Those of folders are among the headers already.
+  private func sent(_ options: RequestOptions) -> RequestOptions {
+    guard isForeign else { return options }
+    return with(options) { $0.omittedHeaders.append("Accept-Language") }
   }
 
   mutating func warnOfUnknownNames() {

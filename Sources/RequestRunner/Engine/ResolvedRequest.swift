@@ -70,6 +70,7 @@ struct ResolvedRequest: Sendable {
     assembly.resolver.storesSecrets = inputs.storesSecrets
     assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
     (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
+    assembly.isForeign = job.foreignFile != nil
     assembly.hasScriptedURL = hasScriptedURL
     assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
     assembly.withheldSecret = inputs.withheldSecret

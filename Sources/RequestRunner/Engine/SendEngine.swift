@@ -132,7 +132,10 @@ extension SendEngine {
     /// written, only a few characters of a URL are escaped, an error in a script does not prevent sending the request,
     /// and scripts run even without a response.
     package var sendsAsPostman = false
-    /// The name of the file of another program that the request was read from, for errors of scripts.
+    /// Whether variables of folders override those of the environment.
+    package var foldersOverrideEnvironment = false
+    /// The name of the file of another program that the request was read from, for errors of scripts. Such requests
+    /// have no `Accept-Language` of their own.
     package var foreignFile: String?
     /// Whether files without permission are left out of bodies with a warning, and the request is sent.
     package var leavesOutRefusedFiles = false

@@ -22,6 +22,7 @@ extension HookContext {
     result.folders = seen(.folders)
     result.environment = seen(.environment)
     result.environmentName = job.environment
+    result.foldersOverrideEnvironment = scope.foldersOverrideEnvironment
     result.request = seen(.request)
     result.local = seen(.session) + seen(.commandLine)
     if let row = job.iteration?.row { result.data = JSONObject(members: row.rowVariables.compactMap(Self.member)) }

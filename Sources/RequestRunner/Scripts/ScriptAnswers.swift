@@ -106,6 +106,7 @@ struct ScriptAnswers: ScriptServices {
       return own
     }
     job.sendsAsPostman = true
+    job.foldersOverrideEnvironment = context.job.foldersOverrideEnvironment
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
     job.given = context.job.given
@@ -130,6 +131,7 @@ struct ScriptAnswers: ScriptServices {
     job.change = context.job.change
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
+    job.foldersOverrideEnvironment = context.job.foldersOverrideEnvironment
     job.foreignFile = context.job.foreignFile
     job.keepsUnknown = context.job.keepsUnknown
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles

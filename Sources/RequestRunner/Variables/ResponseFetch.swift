@@ -18,6 +18,8 @@ struct ResponseFetch {
     job.change = run.job.change
     job.callers = run.job.callers
     job.keepsUnknown = run.job.keepsUnknown
+    job.foreignFile = run.job.foreignFile
+    job.foldersOverrideEnvironment = run.job.foldersOverrideEnvironment
     job.asksForValues = run.job.asksForValues
     job.leavesOutRefusedFiles = run.job.leavesOutRefusedFiles
     let key = Self.key(of: job)

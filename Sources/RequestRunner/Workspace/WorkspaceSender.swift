@@ -25,6 +25,8 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs follow Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// Whether variables of folders override those of the environment, as in `SendEngine.Job`.
+  package var foldersOverrideEnvironment = false
   /// The name of the file of another program that the requests were read from, as in `SendEngine.Job`.
   package var foreignFile: String?
   /// Whether files without permission are left out of bodies, as in `SendEngine.Job`.
@@ -208,6 +210,7 @@ package struct WorkspaceSender: Sendable {
     job.messageEnd = messageEnd
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
+    job.foldersOverrideEnvironment = foldersOverrideEnvironment
     job.foreignFile = foreignFile
     job.change = change
     job.scriptTime = scriptTime

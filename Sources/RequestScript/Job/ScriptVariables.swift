@@ -19,6 +19,8 @@ package struct ScriptVariables: Equatable, Sendable {
   package var environment: [ScriptVariable] = []
   /// `nil` without an environment.
   package var environmentName: String?
+  /// Whether variables of folders override those of the environment.
+  package var foldersOverrideEnvironment = false
   /// The variables in the file of the request.
   package var request: [ScriptVariable] = []
   /// The variables of the session and of the command line.
@@ -78,6 +80,7 @@ extension ScriptVariables {
       object.add("name", environmentName.map { .string($0) })
       members.append(("environment", .object(object)))
     }
+    if foldersOverrideEnvironment { members.append(("foldersOverrideEnvironment", true)) }
     if let data { members.append(("data", .object(data))) }
     if !secretNames.isEmpty { members.append(("secretNames", .array(secretNames.map { .string($0) }))) }
     return members

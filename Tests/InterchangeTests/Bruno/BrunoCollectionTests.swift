@@ -109,6 +109,24 @@ struct BrunoCollectionTests {
       ])
   }
 
+  @Test func variablesOfFoldersThatTheEnvironmentOverridesAreNamedByAnImport() throws {
+    let files = [
+      "bruno.json": #"{ "version": "1", "name": "c", "type": "collection" }"#,
+      "collection.bru": "vars:pre-request {\n  ov: collection\n}",
+      "environments/dev.bru": "vars {\n  ov: env\n  same: 1\n  ~off: env\n}",
+      "F/folder.bru": "meta {\n  name: F\n}\nvars:pre-request {\n  ov: folder\n  same: 1\n  off: 1\n  own: 1\n}",
+      "F/G/folder.bru": "meta {\n  name: G\n}\nvars:pre-request {\n  ov: inner\n}",
+      "F/G/r.bru": "meta {\n  name: r\n}\nget {\n  url: u\n}",
+    ]
+    let source = source(files)
+    #expect(
+      try read(source).notes.map(\.asText) == [
+        "changed F: Variable \"ov\": an environment counts more than a folder; in Bruno the folder does",
+        "changed F/G: Variable \"ov\": an environment counts more than a folder; in Bruno the folder does",
+      ])
+    #expect(try ImportFormat.bruno.readToSend(source).notes == [])
+  }
+
   @Test func aRunIsSilentAboutFilesThatAnImportLeaves() throws {
     let notes = try ImportFormat.bruno.readToSend(source(Self.folder)).notes.map(\.text)
     #expect(!notes.contains { $0.contains(".env is not copied") }, "\(notes)")

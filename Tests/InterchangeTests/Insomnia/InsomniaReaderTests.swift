@@ -87,9 +87,9 @@ struct InsomniaReaderTests {
     #expect(result.collections.map(\.asJSON) == [expected])
     #expect(
       result.notes.map(\.asText) == [
-        "changed Orders: Variable \"path\": an environment counts more than a folder; in Insomnia the folder does",
         "dropped Orders/Create: Setting rebuildPath: dots in the path are sent as they are",
         "dropped : 1 cookies of the cookie jar: they are not part of a collection",
+        "changed Orders: Variable \"path\": an environment counts more than a folder; in Insomnia the folder does",
       ])
   }
 

@@ -28,6 +28,17 @@ import Testing
     #expect(!x.isSecret)
   }
 
+  @Test func foldersMayOverrideTheEnvironment() throws {
+    var scope = Self.scope
+    scope.foldersOverrideEnvironment = true
+    let x = try #require(scope.inForce("x"))
+    #expect(x.winner.layer == .folders && x.winner.variable.text == "folder")
+    #expect(x.overridden.map(\.variable.text) == ["local", "collection", "built in"])
+    #expect(scope.inForce("only")?.winner.layer == .collection)
+    #expect(scope.inForce("key")?.winner.layer == .commandLine)
+    #expect(VariableIndex(scope)["x"]?.text == "folder")
+  }
+
   @Test func aNameThatOneLayerDeclaresSecretIsSecretInAll() throws {
     let key = try #require(Self.scope.inForce("key"))
     #expect(key.isSecret && key.winner.layer == .commandLine && key.overridden.map(\.layer) == [.environment])

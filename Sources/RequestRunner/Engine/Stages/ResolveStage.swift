@@ -6,6 +6,7 @@ extension SendPipeline {
     defer { run.record.set(resolved) }
     var inputs = try await run.job.inputs(&resolved.request)
     if let row = run.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
+    inputs.variables.foldersOverrideEnvironment = run.job.foldersOverrideEnvironment
     let path = run.job.origin.map { $0.root + "/" + $0.address.path }
     inputs.variables.add(resolved.request.variables, to: .request, from: path)
     run.record.isKept = true

@@ -238,6 +238,7 @@ struct RunCommand: AsyncParsableCommand {
       let file = Address(foreign.name).name
       sender.foreignFile = file.isEmpty ? foreign.name : file
       sender.sendsAsPostman = foreign.format.sendsAsPostman
+      sender.foldersOverrideEnvironment = foreign.format.foldersOverrideEnvironment
       sender.keepsUnknown = foreign.format.sendsUnknownAsText
       sender.endsAtFailure = foreign.format.endsAtFailure
       sender.keepsConsents = false
