@@ -7,7 +7,8 @@ struct Predicate {
   let name: String
   let value: JSONValue?
   let isNegated: Bool
-  /// Whether text never equals a number, a boolean or null, and is not compared with one.
+  /// Whether text never equals a number, a boolean or null, and is not compared with one. Only text and lists contain
+  /// something, only text starts and ends with it, only text and lists have a length, and null is not empty.
   let isStrict: Bool
   /// Whether one element of a list is enough.
   let isForAny: Bool
@@ -164,6 +165,7 @@ struct Predicate {
       for item in elements where try equality.holds(.json(item), value) { return true }
       return false
     }
+    if isStrict, !isText(actual) { throw CheckProblem("contains needs text or a list, got \(actual)") }
     if case .json(.object(let object)) = actual, let name = value.string { return object[name] != nil }
     let (bytes, part) = (try bytes(actual), try Equality.bytes(value, context))
     // Every text has the empty one in it, but `Data` does not find it.
@@ -173,8 +175,16 @@ struct Predicate {
   private func hasEnd(
     _ actual: CheckValue, _ value: JSONValue, _ context: CheckContext
   ) throws(CheckProblem) -> Bool {
+    if isStrict, !isText(actual) || value.string == nil && value.object == nil {
+      throw CheckProblem("\(name) needs two texts, got \(actual) and \(value.compact)")
+    }
     let (bytes, part) = (try bytes(actual), try Equality.bytes(value, context))
     return name == "startsWith" ? bytes.starts(with: part) : bytes.reversed().starts(with: part.reversed())
+  }
+
+  /// Whether it is text, and no number that is written as text.
+  private func isText(_ actual: CheckValue) -> Bool {
+    if case .bytes = actual { true } else { actual.isString }
   }
 
   private func bytes(_ actual: CheckValue) throws(CheckProblem) -> Data {
@@ -209,8 +219,8 @@ struct Predicate {
     case .bytes(let bytes): return bytes.count
     case .json(.string(let string)): return string.value.unicodeScalars.count
     case .json(.array(let elements)): return elements.count
-    case .json(.object(let object)): return object.members.count
-    case .json(.null) where name == "isEmpty": return 0
+    case .json(.object(let object)) where name == "isEmpty" || !isStrict: return object.members.count
+    case .json(.null) where name == "isEmpty" && !isStrict: return 0
     default: throw CheckProblem("\(name) needs text, a list or an object, got \(actual)")
     }
   }

@@ -160,6 +160,29 @@ struct CheckVerdictTests {
     #expect(try passes(check, #"{"id":5}"#))
   }
 
+  @Test(arguments: [
+    (#""expression":"$.s","predicate":"contains","value":"a""#, true),
+    (#""expression":"$.s","predicate":"contains","value":1"#, true),
+    (#""expression":"$.n","predicate":"contains","value":1"#, false),
+    (#""expression":"$.n","predicate":"contains","value":2,"not":true"#, false),
+    (#""expression":"$.o","predicate":"contains","value":"a""#, false),
+    (#""expression":"$.o","predicate":"contains","value":"b","not":true"#, false),
+    (#""expression":"$.l","predicate":"contains","value":1"#, true),
+    (#""expression":"$.l","predicate":"contains","value":"1""#, false),
+    (#""expression":"$.s","predicate":"startsWith","value":"a""#, true),
+    (#""expression":"$.s","predicate":"endsWith","value":1"#, false),
+    (#""expression":"$.n","predicate":"startsWith","value":"1""#, false),
+    (#""expression":"$.o","predicate":"length","value":1"#, false),
+    (#""expression":"$.l","predicate":"length","value":1"#, true),
+    (#""expression":"$.z","predicate":"isEmpty""#, false),
+    (#""expression":"$.z","predicate":"isEmpty","not":true"#, false),
+    (#""expression":"$.o","predicate":"isEmpty","not":true"#, true),
+  ])
+  func aStrictCheckNeedsTheTypesOfItsPredicate(members: String, isPassed: Bool) throws {
+    let body = #"{"s":"a1","n":1,"o":{"a":1},"l":[1],"z":null}"#
+    #expect(try passes(#"{"query":"jsonpath","strict":true,\#(members)}"#, body) == isPassed)
+  }
+
   @Test func oneOfSeveralHeadersIsEnoughForAny() throws {
     let headers = [Header("X-M", "1"), Header("X-M", "2")]
     for value in ["1", "2"] {

@@ -121,8 +121,13 @@ enum BrunoRequest {
     _ request: JSONObject, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
     let checks = request["assertions"].objects.map { row -> JSONValue in
-      if let check = BrunoChecks.read(row) { return .object(check) }
       let text = "\(row.text("name") ?? ""): \(row.text("value") ?? "")"
+      if let check = BrunoChecks.read(row) {
+        if let difference = BrunoChecks.difference(row), !BrunoRows.isOff(row) {
+          context.note(.changed, "Assertion \"\(text)\": \(difference)")
+        }
+        return .object(check)
+      }
       if !BrunoRows.isOff(row) { context.note(.dropped, "Assertion \"\(text)\" has no equivalent, so it fails") }
       var check: JSONObject = ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
       if BrunoRows.isOff(row) { check["off"] = true }
