@@ -246,7 +246,7 @@ enum BrunoChecks {
     guard !text.contains(where: \.isNewline), !text.contains("${") else { return escaped(text) }
     let isPlain =
       !text.isEmpty && text[...].trimmed == text[...] && scalar(text) == .string(text) && number(text) == nil
-    return isPlain && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
+    return isPlain && text != "undefined" && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
   }
 
   /// A text of several lines, or with what is JavaScript in Bruno, as one line without quotes.

@@ -127,12 +127,13 @@ struct BrunoAssertionTests {
     #expect(try ImportFormat.bruno.readToSend(source).notes.map(\.text) == [note])
   }
 
-  @Test func textThatIsAnExpressionInBrunoIsEscaped() throws {
+  @Test(arguments: [("${b}", "eq \\${b}"), ("undefined", "eq \"undefined\"")])
+  func textThatMeansSomethingElseInBrunoIsEscaped(text: String, written: String) throws {
     let check: JSONObject = [
-      "query": "jsonpath", "expression": "$.a", "predicate": "equals", "value": "${b}", "strict": true,
+      "query": "jsonpath", "expression": "$.a", "predicate": "equals", "value": .string(text), "strict": true,
     ]
     let row = try #require(BrunoChecks.written(check))
-    #expect(row.text("value") == "eq \\${b}")
+    #expect(row.text("value") == written)
     #expect(BrunoChecks.read(row) == check)
   }
 }
