@@ -83,14 +83,9 @@ package struct CheckEvaluation {
     let known = try ResponseQuery.named(query, with: expression)
     try CheckMistake.refuse(expression, of: known)
     var value = try known.read(facts, expression, context)
-    let filters = row["filters"]?.array
-    for filter in filters ?? row["x-filters"]?.array ?? [] {
-      // In Hurl, a list that is the only match is the value itself, not one of a list of matches.
-      if filters == nil, case .nodes(let nodes) = value, nodes.count == 1, nodes[0].array != nil {
-        value = .json(nodes[0])
-      }
-      value = try ResponseFilter(filter.string ?? "", context).apply(to: value, facts)
-    }
+    if query == "jsonpath", row.selectsLists { value = value.selection }
+    guard let filters = row["filters"]?.array else { return try HurlFilters(row, facts, context).applied(to: value) }
+    for filter in filters { value = try ResponseFilter(filter.string ?? "", context).apply(to: value, facts) }
     return value
   }
 }

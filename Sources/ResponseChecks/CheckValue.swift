@@ -47,6 +47,15 @@ enum CheckValue: Equatable {
     return .json(.array(nodes))
   }
 
+  /// What a JSONPath selected, as a list: also one value, and none.
+  var selection: CheckValue {
+    switch self {
+    case .missing: .json(.array([]))
+    case .json(let value): .json(.array([value]))
+    case .nodes, .bytes: asList
+    }
+  }
+
   /// All texts in it.
   var strings: [String] {
     switch self {

@@ -92,7 +92,7 @@ struct HurlOptions {
 
   private static let flags: Set = [
     "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "http2-prior-knowledge", "ipv4", "ipv6",
-    "netrc", "netrc-optional",
+    "netrc", "netrc-optional", "no-jsonpath-coercion",
   ]
 
   /// Options whose values cannot contain variables in our files.
@@ -106,9 +106,10 @@ struct HurlOptions {
     "cacert": "caBundle", "key": "clientKey", "netrc-file": "netrcFile", "unix-socket": "unixSocket",
   ]
 
-  /// Options about the run and its output.
+  /// Options about the run and its output, and those that other parts of the request have.
   private static let harmless: Set = [
     "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body",
+    "no-jsonpath-coercion",
   ]
 
   /// Sets an option to the value of its text in Hurl, or drops it without one.

@@ -40,8 +40,8 @@ struct HurlRequest {
     if let body { document["body"] = body }
     if let auth = options.auth { document["auth"] = translate(auth) }
     if !transport.members.isEmpty { document["options"] = translate(.object(transport)) }
-    if !entry.checks.isEmpty { document["checks"] = translate(.array(entry.checks)) }
-    if !entry.captures.isEmpty { document["captures"] = translate(.array(entry.captures)) }
+    if !entry.checks.isEmpty { document["checks"] = translate(.array(marked(entry.checks))) }
+    if !entry.captures.isEmpty { document["captures"] = translate(.array(marked(entry.captures))) }
     document[SavedRequest.delayMark] = options.delay
     if removesDotsLater { document[SavedRequest.dotsMark] = true }
     var extras = JSONObject()
@@ -70,6 +70,20 @@ struct HurlRequest {
 
   private static func omit(_ header: String, _ options: inout JSONObject) {
     options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + header)
+  }
+
+  /// The checks or captures. Those of a JSONPath select lists if an option says so.
+  private func marked(_ rows: [JSONValue]) -> [JSONValue] {
+    guard entry.option("no-jsonpath-coercion").map(entry.withOwnValues) == "true" else { return rows }
+    return rows.map { row in
+      guard var object = row.object, object["x-hurl"]?.object?.flag("body") != true else { return row }
+      let subject = CheckSubject(row: object)
+      guard subject.query == "jsonpath" || subject.filters.contains(where: { $0.hasPrefix("jsonpath") }) else {
+        return row
+      }
+      object[CheckSubject.listsMark] = true
+      return .object(object)
+    }
   }
 
   // MARK: Body

@@ -3,6 +3,9 @@ package struct CheckSubject: Equatable, Sendable {
   /// The query of an assertion that was imported and has no equivalent: its text is the expression. It always fails.
   package static let unsupported = "unsupported"
 
+  /// The member of a check from a Hurl file whose JSONPath always selects a list.
+  package static let listsMark = "x-selectsLists"
+
   package var query: String
   package var expression: String
   package var filters: [String]

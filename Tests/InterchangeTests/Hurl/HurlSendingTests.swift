@@ -88,6 +88,27 @@ struct HurlSendingTests {
     #expect(notes.allSatisfy { $0.kind == .dropped })
   }
 
+  @Test func aJSONPathAlwaysSelectsAListByAnOption() throws {
+    let text =
+      "GET https://a.example/x\n[Options]\nno-jsonpath-coercion: true\nHTTP 200\n"
+      + "[Captures]\na: jsonpath \"$.a\" first\n[Asserts]\nbody jsonpath \"$.a\" count == 1\n"
+    #expect(try result(text).notes == [])
+    let read = try document(text)
+    #expect(
+      read["checks"] == [
+        ["query": "status", "predicate": "equals", "value": 200],
+        [
+          "query": "body", "predicate": "equals", "value": 1, "x-filters": ["jsonpath \"$.a\"", "count"],
+          "x-selectsLists": true,
+        ],
+      ])
+    #expect(
+      read["captures"] == [
+        ["name": "a", "query": "jsonpath", "expression": "$.a", "x-filters": ["first"], "x-selectsLists": true]
+      ])
+    #expect(try document(text.replacing("true", with: "false"))["checks"]?.compact.contains("x-selects") == false)
+  }
+
   @Test func anIntegerIsWrittenWithoutAFraction() throws {
     let checks = try document("GET https://a.example/x\nHTTP *\n[Asserts]\njsonpath \"$.n\" isInteger\n")["checks"]
     #expect(
