@@ -90,6 +90,7 @@ struct HurlRequest {
 
   private mutating func body(_ headers: inout [JSONValue], _ options: inout JSONObject) -> JSONValue? {
     if let rows = entry.form {
+      if isSentAsIs { return form(rows, &headers) }
       takeType("application/x-www-form-urlencoded", &headers)
       return ["form": translate(.array(rows))]
     }
@@ -139,6 +140,23 @@ struct HurlRequest {
       }
     }
     return result
+  }
+
+  /// The text of a form with curl's escapes, which has no plus for a space.
+  private mutating func form(_ rows: [JSONValue], _ headers: inout [JSONValue]) -> JSONValue {
+    let type = type(&headers) ?? (has(headers) ? nil : "application/x-www-form-urlencoded")
+    let pairs = rows.compactMap(\.object).filter { !$0.flag("off") }.map { row in
+      ["name", "value"].map { Self.escaped(translate(row.text($0) ?? "")) }.joined(separator: "=")
+    }
+    return textBody(pairs.joined(separator: "&"), type)
+  }
+
+  /// A text and the values of its templates, percent-encoded.
+  private static func escaped(_ text: String) -> String {
+    let braces = Template.escaping("{{")
+    return HTTPFileText.mapTemplates(text, literal: { PercentEncoding.component(String($0)) }) { template, inner in
+      template == braces ? "%7B%7B" : inner.isEmpty ? template : "{{\(inner) | urlencode}}"
+    }
   }
 
   private mutating func textBody(_ text: String, _ type: String?) -> JSONValue {

@@ -109,6 +109,14 @@ struct HurlSendingTests {
     #expect(try document(text.replacing("true", with: "false"))["checks"]?.compact.contains("x-selects") == false)
   }
 
+  @Test func aFormHasTheEscapesOfCurl() throws {
+    let body = try document(
+      "POST https://a.example/x\n[Form]\na[0]: b c+d~'()*{{v}}\n#off: 1\nid: {{newUuid}}\n")["body"]?.object
+    #expect(
+      body?["text"]?.linesText == "a%5B0%5D=b%20c%2Bd~%27%28%29%2A{{v | urlencode}}&id={{$guid | urlencode}}")
+    #expect(body?["type"] == "application/x-www-form-urlencoded")
+  }
+
   @Test func anIntegerIsWrittenWithoutAFraction() throws {
     let checks = try document("GET https://a.example/x\nHTTP *\n[Asserts]\njsonpath \"$.n\" isInteger\n")["checks"]
     #expect(

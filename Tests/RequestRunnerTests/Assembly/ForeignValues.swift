@@ -434,7 +434,7 @@ enum ForeignValues {
       a: b&c d+e
       HTTP 200
       """#,
-      imported: "POST /v, a=b%26c+d%2Be"),
+      imported: "POST /v, a=b%26c+d%2Be", direct: "POST /v, a=b%26c%20d%2Be"),
     Row(
       "Hurl", "header", "empty", file: "r.hurl",
       #"""
