@@ -4,6 +4,7 @@ struct HurlAssertWriter {
 
   /// - Returns: `nil` for a check that Hurl has no words for.
   mutating func line(_ check: JSONObject) -> String? {
+    let check = Self.typed(check)
     guard !check.flag("off"), let query = query(check), let predicate = predicate(check) else { return nil }
     return query + " " + (check.flag("not") ? "not " : "") + predicate
   }
@@ -13,6 +14,24 @@ struct HurlAssertWriter {
       return nil
     }
     return text.key(name) + ": " + query + (capture.flag("secret") ? " redact" : "")
+  }
+
+  /// The check with a value of the type that the query has: in Hurl no text equals a number.
+  private static func typed(_ check: JSONObject) -> JSONObject {
+    guard !check.flag("strict"), CheckSubject(row: check).filters.isEmpty, check.checkPredicate != "length",
+      let value = check["value"], !value.isContainer
+    else { return check }
+    var typed = check
+    let query = check.text("query") ?? ""
+    if HurlScanner.textQueries.contains(query), value.string == nil {
+      let isOrder = ["greater", "greaterOrEqual", "less", "lessOrEqual"].contains(check.checkPredicate)
+      if isOrder { typed["filters"] = ["toFloat"] } else { typed["value"] = .string(value.compact) }
+    } else if HurlScanner.numberQueries.contains(query), let text = value.string,
+      let number = (try? JSONText(text).value)?.number
+    {
+      typed["value"] = .number(number)
+    }
+    return typed
   }
 
   private mutating func query(_ row: JSONObject) -> String? {

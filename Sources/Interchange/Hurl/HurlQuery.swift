@@ -85,11 +85,22 @@ extension HurlScanner {
     if name == "countEquals" { Self.useCount(&check) }
     // 1.0 is a float for Hurl, and otherwise a whole number, too.
     if predicate.type == "integer" { check["strict"] = true }
-    // The values of a JSON body have types, which Hurl compares; a variable has one when it is replaced.
-    let isTyped = check.text("query") == "jsonpath" && predicate.takesValue && predicate.name != "matches"
-    if isTyped, !(check["value"]?.compact.contains("{{") ?? false) { check["strict"] = true }
+    if predicate.takesValue, predicate.name != "matches", Self.comparesTypes(check) { check["strict"] = true }
     return check.ordered(by: ["query", "expression", "predicate", "value", "not", "strict", "x-filters", "x-hurl"])
   }
+
+  /// Whether types decide a comparison, which Hurl always compares. A variable has a type when it is replaced.
+  private static func comparesTypes(_ check: JSONObject) -> Bool {
+    guard let value = check["value"], !value.compact.contains("{{") else { return false }
+    let query = check.text("query") ?? ""
+    if query == "jsonpath" { return true }
+    guard check["x-filters"] == nil, !value.isContainer else { return false }
+    return (value.string == nil ? textQueries : numberQueries).contains(query)
+  }
+
+  /// Queries whose value is a text, and those whose value is a number.
+  static let textQueries: Set = ["body", "header", "ip", "regex", "url", "version"]
+  static let numberQueries: Set = ["duration", "status"]
 
   private mutating func predicateName() -> String {
     for sign in ["==", "!=", ">=", "<=", ">", "<"] where read(sign) { return sign }

@@ -346,10 +346,12 @@ struct HurlReaderTests {
     #expect(request.document["options"] == ["retries": 3])
   }
 
-  @Test func aValueOfJSONIsComparedWithItsType() throws {
+  @Test func aValueIsComparedWithItsType() throws {
     let checks: [(String, Bool)] = [
       ("jsonpath \"$.a\" == \"5\"", true), ("jsonpath \"$.a\" toInt < 6", true), ("jsonpath \"$.a\" == {{a}}", false),
-      ("header \"A\" == \"5\"", false), ("jsonpath \"$.a\" exists", false),
+      ("header \"A\" == \"5\"", false), ("jsonpath \"$.a\" exists", false), ("header \"A\" == 5", true),
+      ("header \"A\" > 5", true), ("header \"A\" toInt > 5", false), ("url != null", true), ("status == 200", false),
+      ("status == \"200\"", true), ("body == hex,00;", false), ("header \"A\" == {{a}}", false),
     ]
     for (text, isStrict) in checks {
       var scanner = HurlScanner(text)
@@ -359,11 +361,11 @@ struct HurlReaderTests {
 
   @Test func everyPredicateAndQueryIsRead() throws {
     let predicates: [(String, JSONObject)] = [
-      ("== true", ["predicate": "equals", "value": true]),
-      ("equals 1.0", ["predicate": "equals", "value": .number(JSONNumber(text: "1.0"))]),
+      ("== true", ["predicate": "equals", "value": true, "strict": true]),
+      ("equals 1.0", ["predicate": "equals", "value": .number(JSONNumber(text: "1.0")), "strict": true]),
       ("notEquals \"a\"", ["predicate": "equals", "value": "a", "not": true]),
-      (">= -2", ["predicate": "greaterOrEqual", "value": -2]),
-      ("<= 5", ["predicate": "lessOrEqual", "value": 5]),
+      (">= -2", ["predicate": "greaterOrEqual", "value": -2, "strict": true]),
+      ("<= 5", ["predicate": "lessOrEqual", "value": 5, "strict": true]),
       ("startsWith \"a\"", ["predicate": "startsWith", "value": "a"]),
       ("endsWith base64,YQ==;", ["predicate": "endsWith", "value": ["base64": "YQ=="]]),
       ("includes \"a\"", ["predicate": "contains", "value": "a"]),
