@@ -103,6 +103,8 @@ package struct ImportScreen: OverlayScreen {
   package var headline: String { "Import \(job.title)" }
   package var enterHint: String? { stage == .ready ? "import" : nil }
   package var escapeHint: String? { "cancel" }
+  // The selected request is not what it shows, and an import would be read in vain.
+  package var holdsText: Bool { true }
   package var hints: [(key: String, label: String)] {
     guard stage == .ready else { return [] }
     let choices = asksForChoice ? ImportConflict.allCases.map { (Self.key(of: $0).description, $0.rawValue) } : []

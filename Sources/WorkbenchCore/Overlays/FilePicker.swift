@@ -28,6 +28,8 @@ package struct FilePicker: OverlayScreen {
   var query: FolderQuery { FolderQuery(file: file, path: path) }
 
   package var isTyping: Bool { true }
+  // The request would be sent without the file to choose.
+  package var holdsText: Bool { true }
   package var enterHint: String? { entries[ifPresent: window.selected].map { $0.isFolder ? "open" : "choose" } }
 
   package var hints: [(key: String, label: String)] {

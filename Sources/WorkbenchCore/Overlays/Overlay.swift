@@ -30,7 +30,7 @@ package protocol OverlayScreen: Equatable, Sendable {
   var cancelOutputs: [PaneOutput] { get }
   /// Whether it handles the key that sends.
   var takesSend: Bool { get }
-  /// Whether closing it would lose what was typed or chosen, so that the key that sends does not close it.
+  /// Whether closing it would lose what was typed, chosen or read, so that the key that sends does not close it.
   var holdsText: Bool { get }
   /// Whether characters are text for a field.
   var isTyping: Bool { get }

@@ -40,6 +40,8 @@ package struct WaitingScreen: OverlayScreen {
   package var enterHint: String? { nil }
   package var escapeHint: String? { "cancel" }
   package var endOutputs: [PaneOutput] { ending.map { [.effect($0)] } ?? [] }
+  // The result gets it, as all typed keys.
+  package var takesSend: Bool { true }
 
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {

@@ -40,6 +40,16 @@ import Testing
     #expect(body(app) == .file("", type: nil))
   }
 
+  @Test func theKeyThatSendsWaitsForTheFile() {
+    var app = app(.file("", type: nil))
+    list(&app)
+    app.press("cpng <F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing is sent before this is done: ⏎ choose, Esc close")
+    app.press("<Enter>")
+    #expect(body(app) == .file("cat.png", type: nil))
+  }
+
   @Test func foldersAreOpenedAndLeft() {
     var app = app(.file("", type: nil))
     list(&app)

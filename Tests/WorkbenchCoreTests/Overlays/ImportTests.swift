@@ -70,6 +70,22 @@ import Testing
     app.expectOnScreen("Imported")
   }
 
+  @Test func theKeyThatSendsNeitherClosesAnImportNorSendsTheRequestBehindIt() {
+    var app = Harness.shop()
+    app.startImport("shop.json")
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing is sent before this is done: Esc cancel")
+    app.receive(.imported(1, .ready(.shop())))
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Nothing is sent before this is done: ⏎ import, Esc cancel")
+    app.press("t <F5>")
+    #expect(app.sentID == nil && app.bench.overlays.first?.screen is ImportScreen)
+    app.press("<Esc> <Enter>")
+    #expect(app.effects == [.imports(.write(job))])
+  }
+
   @Test func existingFilesNeedAChoiceFirst() {
     var app = Harness.shop()
     app.showImport(.shop(existing: ["Shop/collection.json"]))

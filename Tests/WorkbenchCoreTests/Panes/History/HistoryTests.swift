@@ -331,6 +331,15 @@ import Testing
     #expect(app.bench.overlays.isEmpty && app.bench.panes[HistoryPane.self].selectedEntry?.id == Self.id(4))
   }
 
+  @Test func theKeyThatSendsWaitsForTheResult() {
+    var app = history()
+    app.press("<Space> <Down> <Down> = <F5>")
+    #expect(app.sentID == nil)
+    app.expectOnScreen("Comparing")
+    app.receive(.message(WaitingScreen.Completion(work: .history(.compare(Self.id(1), Self.id(3))))))
+    #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
+  }
+
   @Test(arguments: [[], [PaneOutput.failure("Not compared")]])
   func whatIsTypedForAResultThatDoesNotComeDoesNothing(outputs: [PaneOutput]) {
     var app = history()
