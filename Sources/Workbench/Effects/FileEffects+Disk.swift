@@ -63,7 +63,7 @@ extension FileEffects {
         // In order with all other trees: an older one would bring removed files back.
         var newest: CollectionTree?
         try trees.load(store) { tree in
-          tell(.diskChanged(tree, files: files))
+          tell(.diskChanged(tree, files: files, removed: files.filter { !store.exists($0) }))
           newest = tree
         }
         if let newest { watchFolders(newest, loadedAt: start) }

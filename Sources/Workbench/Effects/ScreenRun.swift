@@ -299,11 +299,10 @@ private final class RunEnvironments: Sendable {
   }
 
   private func find(_ collection: String, _ address: Address) -> String? {
+    // The request reports one that is gone.
+    if let chosen = job.environments[collection] { return chosen.isEmpty ? nil : chosen }
     // An unreadable folder is reported by the request.
     let names = ((try? collections.environments(for: address)) ?? []).map(\.name)
-    if let chosen = job.environments[collection], chosen.isEmpty || names.contains(chosen) {
-      return chosen.isEmpty ? nil : chosen
-    }
     return names.first { $0 == job.preferredEnvironment } ?? names.first
   }
 }

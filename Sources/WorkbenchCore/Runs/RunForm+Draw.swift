@@ -106,6 +106,7 @@ extension RunForm {
 
   private var environmentText: String {
     guard collection != nil else { return "each collection's own" }
+    if let goneEnvironment { return "\(goneEnvironment) (gone)" }
     return environment.map { $0 + (sharedEnvironments.contains($0) ? ", workspace" : "") } ?? "none"
   }
 

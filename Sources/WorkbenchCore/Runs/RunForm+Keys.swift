@@ -13,7 +13,8 @@ extension RunForm {
       let down = window.selected + 1 < rows.count ? [("Alt+↓", "move down")] : []
       let up = window.selected > 0 ? [("Alt+↑", "move up")] : []
       return marks + down + up + [("Tab", "settings"), ("/", "find"), ("?", "help")]
-    case .environment where collection == nil || environments.isEmpty: return [("F5", "run"), ("Tab", "next")]
+    case .environment where collection == nil || environments.isEmpty && goneEnvironment == nil:
+      return [("F5", "run"), ("Tab", "next")]
     case .kind, .environment, .stopping: return [("F5", "run"), ("← →", "change"), ("Tab", "next")]
     case .data: return [("F5", "run"), ("Ctrl+Space", "complete"), ("Tab", "next")]
     case .iterations, .amount, .length, .delay: return [("F5", "run"), ("Tab", "next")]
@@ -133,7 +134,9 @@ extension RunForm {
   /// Cycles through the environments; the last choice is no environment.
   private mutating func changeEnvironment(by step: Int) {
     guard collection != nil else { return }
-    let choices: [String?] = environments + [nil]
+    // One that is gone comes before all others, and is no choice.
+    let gone: [String?] = goneEnvironment.map { [$0] } ?? []
+    let choices: [String?] = gone + environments + [nil]
     environment = choices.cycled(from: environment, by: step)
   }
 

@@ -59,7 +59,7 @@ package struct RunForm: OverlayScreen {
     rows = Self.rows(job, workspace)
     window = ListWindow(selected: rows.firstIndex(where: \.isTicked) ?? 0)
     let settings = job.settings
-    environment = settings.environment.flatMap { environments.contains($0) ? $0 : nil }
+    environment = collection == nil ? nil : settings.environment
     iterations = TextEditor(settings.iterations.map(String.init) ?? "")
     delay = TextEditor(settings.delay == .zero ? "" : Self.seconds(settings.delay))
     data = TextEditor(settings.dataFile ?? "")
@@ -155,8 +155,17 @@ package struct RunForm: OverlayScreen {
   static let standardLength = "30s"
   private static let userRange = 1...100_000
 
+  /// The environment, if the collection has none of that name.
+  var goneEnvironment: String? {
+    guard collection != nil, let environment, !environments.contains(environment) else { return nil }
+    return environment
+  }
+
   /// Why the run cannot start, and the part that has to be changed.
   var problem: (part: Part, sentence: String)? {
+    if let gone = goneEnvironment {
+      return (.environment, "Environment \(gone) is gone: choose another or none")
+    }
     if tickedCount == 0 { return (.requests, "No request is ticked: Space ticks one, a all") }
     if kind == .results, iterationCount == nil {
       return (.iterations, "Iterations: \(Self.iterationHint), or leave it empty")

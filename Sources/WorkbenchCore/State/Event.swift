@@ -65,8 +65,9 @@ package enum WorkspaceEvent: Sendable {
   case pastedSecrets([Address: [String]])
   /// Unsaved edits of requests restored from the trash.
   case restoredEdits([Address: SavedFile])
-  /// Other programs changed the collections; `files` holds the files whose content may have changed.
-  case diskChanged(CollectionTree, files: Set<Address>)
+  /// Other programs changed the collections; `files` holds the files whose content may have changed, `removed` those of
+  /// them that do not exist any more.
+  case diskChanged(CollectionTree, files: Set<Address>, removed: Set<Address> = [])
   /// The saved version of a file with unsaved edits.
   case onDisk(Address, SavedFile)
   /// The progress of fetching a base; `nil` once it has ended.

@@ -2,9 +2,11 @@
 package struct DiskChanges: Equatable, Sendable {
   /// All changed files, including removed ones and both addresses of moved ones.
   package var files: Set<Address>
-  /// Files that are gone.
+  /// Requests that are no longer at their address.
   package var gone: Set<Address>
-  /// Files that are new.
+  /// Files of any kind that no longer exist.
+  package var removed: Set<Address> = []
+  /// Files that are new at their address.
   package var new: Set<Address> = []
   /// The new addresses of moved requests.
   package var moved: [Address: Address] = [:]
@@ -20,7 +22,8 @@ package struct DiskChanges: Equatable, Sendable {
     }
     if count > 1 { return "\(Formatting.count(count, isRest ? "other file" : "file")) changed on disk" }
     guard let file = files.first(where: { !old.contains($0) }) else { return nil }
-    return gone.contains(file) ? "\(file.path) was removed from disk" : "\(file.path) changed on disk"
+    let isGone = gone.contains(file) || removed.contains(file)
+    return isGone ? "\(file.path) was removed from disk" : "\(file.path) changed on disk"
   }
 }
 

@@ -40,6 +40,28 @@ extension Workspace {
     return origin == name ? "collection" : origin
   }
 
+  /// The chosen environment, if its file is gone. Nothing is sent before another one or none is chosen.
+  var goneEnvironment: String? {
+    guard let scope, let environment, !scope.environments.contains(where: { $0.name == environment })
+    else { return nil }
+    return environment
+  }
+
+  /// Why nothing is sent with the chosen environment: its file is gone.
+  var whyEnvironmentGone: String? {
+    goneEnvironment.map { "Environment \($0) is gone: \(keys.name(of: "environment.switch")) chooses another or none" }
+  }
+
+  /// Says that another environment is in use, as the file of the former one, which nobody had chosen, is gone.
+  func replacedEnvironment(of former: RequestContext?, by scope: RequestContext) -> [PaneOutput] {
+    guard let former, former.collection == scope.collection, chosenEnvironments[scope.collection] == nil,
+      scope.problems.isEmpty, let used = environment(in: former),
+      !scope.environments.contains(where: { $0.name == used })
+    else { return [] }
+    let now = environment(in: scope).map { "\($0) is in use" } ?? "no environment is in use"
+    return [.failure("Environment \(used) is gone: \(now)")]
+  }
+
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
   /// Why an environment of the current collection cannot be used: its file cannot be read.

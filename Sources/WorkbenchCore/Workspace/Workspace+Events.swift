@@ -9,9 +9,11 @@ extension Workspace {
     case .opened(let address, .success(let file)): return adoptFile(file, of: address)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
+      let replaced = replacedEnvironment(of: items[address].scope, by: scope)
       items[address].scope = scope
       items[address].isScopeStale = false
-      return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address) + beginIfEmpty()
+      let problem = scope.problems.first.map { [PaneOutput.failure($0.sentence)] } ?? []
+      return replaced + problem + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let address, let file): return adoptOwnChange(file, of: address)
@@ -30,7 +32,8 @@ extension Workspace {
     case .drafts(let edits, let recovered): return adoptEdits(edits, recovered)
     case .pastedSecrets(let names): for (address, names) in names { items[address].pastedSecrets = names }
     case .restoredEdits(let edits): return takeRestored(edits)
-    case .diskChanged(let tree, let files): return updateTree(tree, changed: files, selected: selected)
+    case .diskChanged(let tree, let files, let removed):
+      return updateTree(tree, changed: files, removed: removed, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
@@ -249,8 +252,11 @@ extension Workspace {
   // MARK: Other programs
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
-  private mutating func updateTree(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
-    let changes = changes(to: tree, changed)
+  private mutating func updateTree(
+    _ tree: CollectionTree, changed: Set<Address>, removed: Set<Address>, selected: Address?
+  ) -> [PaneOutput] {
+    var changes = changes(to: tree, changed)
+    changes.removed = removed
     let moves = follow(changes.moved)
     makeScopesStale()
     for address in items.addresses(where: { $0.draft != nil })

@@ -15,6 +15,7 @@ extension Workspace {
       return [.open(Confirm.reconnecting(exchange.id))]
     }
     if let alreadyRunning { return alreadyRunning }
+    if let whyEnvironmentGone { return [.failure("Not sent: \(whyEnvironmentGone)")] }
     guard let job = job() else { return [] }
     return send(job)
   }
@@ -124,8 +125,8 @@ extension Workspace {
 
   var whyNothingToSend: String? {
     if request != nil {
-      if case .request(let address) = subject { return whyGone(address) }
-      return nil
+      if case .request(let address) = subject, let reason = whyGone(address) { return reason }
+      return whyEnvironmentGone
     }
     switch subject {
     case .request(let address): return whyGone(address) ?? items[address].problem?.sentence

@@ -88,16 +88,16 @@ package struct Workspace: Equatable, Sendable {
     preferredEnvironment = environment
   }
 
-  /// The current environment: the chosen one, else the preferred one, else the collection's first.
+  /// The current environment: the chosen one, though its file may be gone, else the preferred one, else the collection's
+  /// first.
   package var environment: String? {
     scope.flatMap(environment)
   }
 
   func environment(in scope: RequestContext) -> String? {
+    // Only another choice replaces it: the requests would be sent elsewhere.
+    if let chosen = chosenEnvironments[scope.collection] { return chosen.isEmpty ? nil : chosen }
     let names = scope.environments.map(\.name)
-    if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
-      return chosen.isEmpty ? nil : chosen
-    }
     // A collection gets secrets of the workspace by a choice alone. A file that cannot be read may have some.
     let free = scope.environments.first { environment in
       !scope.isShared(environment.name)

@@ -62,6 +62,18 @@ import Testing
     #expect(app.job?.settings.load == LoadSettings(.rate(5), for: .seconds(30)))
   }
 
+  @Test func anEnvironmentThatIsGoneStartsNoRun() {
+    var app = Harness.shop()
+    app.bench.workspace.chosenEnvironments = ["/collections/shop": "staging"]
+    app.press("<Up> <Up> X")
+    app.expectOnScreen("staging (gone)")
+    app.press("<F5>")
+    #expect(app.job == nil)
+    app.expectOnScreen("Environment staging is gone: choose another or none")
+    app.press("<Right> <F5>")
+    #expect(app.job?.environments == ["/collections/shop": "local"])
+  }
+
   @Test func theListIsLeftUpwardsWithLettersToo() {
     var app = Harness.runForm()
     app.press("k <Right> <F5>")

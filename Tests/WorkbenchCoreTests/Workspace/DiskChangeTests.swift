@@ -56,6 +56,13 @@ import Testing
     app.expectOnScreen("3 files changed on disk")
   }
 
+  @Test func aRemovedEnvironmentIsNotCalledChanged() {
+    var app = Harness.shop()
+    let file: Address = "shop/environments/live.json"
+    app.receive(.workspace(.diskChanged(tree(), files: [file], removed: [file])))
+    #expect(app.bench.notice?.text == "shop/environments/live.json was removed from disk")
+  }
+
   @Test func whatChangesNothingIsNotTold() {
     var app = Harness.shop()
     app.receive(.workspace(.diskChanged(tree(), files: [])))

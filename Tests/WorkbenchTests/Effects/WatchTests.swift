@@ -71,6 +71,29 @@ import Testing
     try await terminal.wait(for: "other", "No environment")
   }
 
+  @Test func aChosenEnvironmentThatIsRemovedIsReplacedByNoOther() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("small/one.json", Self.request("old"))
+    let environment = #"{ "variables": [{ "name": "base", "value": "{{demo}}" }] }"#
+    try sandbox.write("small/environments/other.json", environment)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small/one.json")
+    try await terminal.wait(for: "/anything/old", "env demo", "slow", "history 0")
+    try await terminal.press("v")
+    try await terminal.wait(for: "No environment")
+    try await terminal.type("other")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "env other")
+    unlink(sandbox.path("small/environments/other.json"))
+    try await terminal.wait(for: "env other (gone)", "environments/other.json was removed from disk")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "Environment other is gone: v chooses another or none", "history 0")
+    try sandbox.write("small/environments/other.json", environment)
+    try await terminal.wait("the environment back") { $0.contains("env other") && !$0.contains("(gone)") }
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "history 1")
+  }
+
   @Test func aVariableThatAResponseSetsInAFileIsNoChangeOfAnotherProgram() async throws {
     let sandbox = try Sandbox.small()
     try sandbox.write(

@@ -58,7 +58,8 @@ package struct EnvironmentChoice: Feature {
 
   package func fact(in workspace: Workspace) -> ClickableText? {
     guard workspace.scope != nil else { return nil }
-    let name = Span(workspace.environment ?? "none", .variable)
+    let gone = workspace.goneEnvironment.map { Span("\($0) (gone)", .error) }
+    let name = gone ?? Span(workspace.environment ?? "none", .variable)
     return ClickableText([Span("env ", .label), name], command: "environment.switch")
   }
 }
@@ -66,7 +67,7 @@ package struct EnvironmentChoice: Feature {
 extension Workspace {
   fileprivate func chooseEnvironment() -> [PaneOutput] {
     let environments = scope?.environments ?? []
-    if environments.isEmpty { return promptNewEnvironment(title: "No environments yet") }
+    if environments.isEmpty, goneEnvironment == nil { return promptNewEnvironment(title: "No environments yet") }
     let none = Picker.Item(title: "No environment", action: .workspace(.environment(nil)))
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")

@@ -36,7 +36,10 @@ extension BodyTab {
     let named = KeptValue(name: Self.variableName(of: body, at: line), text: text, isSecret: isSecret)
     // A credential stays one under another name.
     let value = KeptValue(name: named.name, text: text, isSecret: named.isKeptSecret)
-    if let environment = workspace.environment { return Self.nameVariable(value, of: environment) }
+    // One whose file is gone would be created anew, with this variable alone.
+    if let environment = workspace.environment, workspace.goneEnvironment == nil {
+      return Self.nameVariable(value, of: environment)
+    }
     return scope.environments.isEmpty
       ? nameEnvironment(for: value, in: context) : Self.chooseEnvironment(for: value, in: scope)
   }
