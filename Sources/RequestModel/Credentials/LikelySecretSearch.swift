@@ -209,7 +209,13 @@ package struct LikelySecretSearch {
 
   private static let endsOfURL = "/?#\\\"'<>&,;) \t\r\n"
 
+  /// The fields that hold one URL and nothing else.
+  private static let fieldsOfURLs: Set<String> = ["url", "proxy"]
+
   /// The passwords of URLs such as `https://user:password@host`, as they are written.
+  ///
+  /// In front of the host of a field's URL, any text is a password. In other texts and in the query of a URL, those that look
+  /// random are.
   private func passwords(ofURLsIn text: String, _ spot: Spot) -> [Finding] {
     guard text.containsExactly("://"), text.containsExactly("@") else { return [] }
     // The variables of a URL may have blanks and quotes in their braces. In other texts, and in the query of a URL, these
@@ -217,6 +223,7 @@ package struct LikelySecretSearch {
     var ends = (spot.name.isExactly("url") ? "/?#\\" : Self.endsOfURL).unicodeScalars
     var findings: [Finding] = []
     var rest = text[...]
+    let own = Self.fieldsOfURLs.contains(spot.name) ? text.schemeMark : nil
     while let mark = rest.firstRangeExactly(of: "://") {
       defer { ends = Self.endsOfURL.unicodeScalars }
       rest = rest[mark.upperBound...]
@@ -224,12 +231,18 @@ package struct LikelySecretSearch {
       guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { continue }
       let range = authority.index(after: colon)..<at
       let password = String(rest[range])
-      guard Self.isRandom(password, atLeast: 8), Template(password).variables.isEmpty, !known.contains(password),
+      let isLikely = mark == own ? Self.isLiteral(password) : Self.isRandom(password, atLeast: 8)
+      guard isLikely, Template(password).variables.isEmpty, !known.contains(password),
         !known.contains(password.removingPercentEncoding ?? password)
       else { continue }
       findings.append(Finding(likeness: "a password", range: range))
     }
     return findings
+  }
+
+  /// Whether a password is not empty, and neither an example nor a placeholder.
+  private static func isLiteral(_ password: String) -> Bool {
+    !NamedCredential.isExample(password) && !NamedCredential.isPlaceholder(password)
   }
 
   /// The values of parameters such as `api_key` in the text of a URL.

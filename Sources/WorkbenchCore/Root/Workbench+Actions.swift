@@ -46,7 +46,8 @@ extension Workbench {
   /// Reports the cancelled exchange if its pane is not on the screen.
   private mutating func tellCancelled(_ running: LiveExchange) -> [Effect] {
     guard neighbours == .response(isShown: false), let request = running.request else { return [] }
-    return route(.information("Cancelled \(request.method) \(request.name ?? request.url)"))
+    let name = request.name ?? SecretParameter.maskingURLs(in: request.url)
+    return route(.information("Cancelled \(request.method) \(name)"))
   }
 
   /// Quits. Asks first if edits are unsaved, or if a request or a run is under way.

@@ -126,11 +126,14 @@ extension Workspace {
 }
 
 extension SavedRequest {
-  /// The title of a request that has no file: its name, else its URL without its scheme and query, or its command line.
+  /// The title of a request that has no file: its name, else its URL without its scheme, user, password and query, or its
+  /// command line.
   var titleOfNew: String {
     if let name { return name }
-    let path = url.prefix { $0 != "?" }
-    let address = ["https://", "http://", "{{base}}/"].reduce(String(path)) { $0.removingExactly(prefix: $1) ?? $0 }
+    let path = String(url.prefix { $0 != "?" })
+    let host = path.schemeMark?.upperBound ?? path.startIndex
+    let whole = String(path[..<host]) + path[host...].withoutLogin
+    let address = ["https://", "http://", "{{base}}/"].reduce(whole) { $0.removingExactly(prefix: $1) ?? $0 }
     let rest = kind == .program ? commandLine : address
     return rest.isEmpty ? "New request" : rest
   }
@@ -151,8 +154,15 @@ extension SavedRequest {
   private var partsOfURL: [Substring] {
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
     let scheme = address.schemeMark
-    let parts = address[(scheme?.upperBound ?? address.startIndex)...].split(separator: "/")
-    // Of the host without the user and the password, which are no part of a name.
-    return parts.count > 1 ? Array(parts.dropFirst()) : parts.map { $0.split(separator: "@").last ?? $0 }
+    let parts = address[(scheme?.upperBound ?? address.startIndex)...].withoutLogin.split(separator: "/")
+    return parts.count > 1 ? Array(parts.dropFirst()) : parts
+  }
+}
+
+extension Substring {
+  /// An address that begins with its host, without the user and the password, which are no part of a name.
+  fileprivate var withoutLogin: String {
+    let host = prefix { $0 != "/" }
+    return String(host.lastIndex(of: "@").map { self[index(after: $0)...] } ?? self)
   }
 }

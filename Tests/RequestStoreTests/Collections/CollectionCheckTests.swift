@@ -202,7 +202,7 @@ struct CollectionCheckTests {
         [#":1:36 — warning: "body" is not used: the kind is websocket"#]
       ),
       (#"{ "kind": "websocket", "url": "gopher://h" }"#, [#":1:31 — "gopher" is not http, https, ws or wss"#]),
-      (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
+      (#"{ "url": "{{scheme}}://u:{{p}} w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
       (#"{ "url": "http://[::1]:8080/" }"#, []), (#"{ "url": "http://bücher.test:{{port}}" }"#, []),
       (#"{ "url": ":host/a", "path": { "host": "h" } }"#, []),

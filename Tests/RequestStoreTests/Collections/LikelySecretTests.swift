@@ -62,6 +62,14 @@ struct LikelySecretTests {
     ("{ \"url\": \"/x?api_key=kT9vLq2zP&page=2&access_token=wX4bN8mQ1\" }", ["kT9vLq2zP", "wX4bN8mQ1"]),
     ("{ \"url\": \"http://ann:pR5sT7uV9@a/?api_key=kT9vLq2zP\" }", ["pR5sT7uV9", "kT9vLq2zP"]),
     ("{ \"url\": \"http://ann:pR5%40sT7uV9@a/\" }", ["pR5%40sT7uV9"]),
+    // In front of a host is nothing but a password, however short it is.
+    ("{ \"url\": \"http://ada:p%40ss@a/\" }", ["p%40ss"]),
+    ("{ \"url\": \"wss://ada:hush@a/?next=http://bob:hush2@b\" }", ["hush"]),
+    ("{ \"options\": { \"proxy\": \"http://ada:hush@a:1\" } }", ["hush"]),
+    ("{ \"url\": \"http://ada:pass@a/\" }", []), ("{ \"url\": \"http://ada:<your-key>@a/\" }", []),
+    ("{ \"url\": \"http://ada:{{p}}@a/\" }", []), ("{ \"url\": \"http://ada:@a/\" }", []),
+    ("{ \"url\": \"{{base}}/x?next=http://ada:hush@a\" }", []),
+    ("{ \"body\": { \"text\": \"see http://ada:hush@a\" } }", []),
     ("{ \"url\": \"/x?api_key=kT9vLq2zP&token=kT9vLq2zP\" }", ["kT9vLq2zP"]),
     (
       "{ \"body\": { \"text\": \"http://ann:pR5sT7uV9@a and http://bob:hJ3kL6zX2@b?sig=wX4bN8mQ1\" } }",

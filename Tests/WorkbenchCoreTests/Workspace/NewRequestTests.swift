@@ -150,6 +150,24 @@ import Testing
     #expect(SavedRequest(method: method, url: url).suggestedName == name)
   }
 
+  @Test(arguments: [
+    ("http://ada:Xk29djw8Lq01mz@127.0.0.1:9900/echo?a=1", "127.0.0.1:9900/echo"), ("ada:p@ss@h/a@b", "h/a@b"),
+    ("wss://ada:pw@h/chat", "wss://h/chat"), ("{{base}}/a@b", "a@b"), ("/a@b", "/a@b"),
+    ("http://ada:pw@", "New request"),
+  ])
+  func theTitleOfANewRequestHasNoUserAndNoPassword(url: String, title: String) {
+    #expect(SavedRequest(url: url).titleOfNew == title)
+  }
+
+  @Test func aPasswordInTheURLOfANewRequestIsShownInItsFieldAlone() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("n <C-u> http://ada:Xk29djw8Lq01mz@127.0.0.1:9900/echo <Esc>")
+    app.expectOnScreen("127.0.0.1:9900/echo")
+    #expect(app.bench.selectedNode?.title == "127.0.0.1:9900/echo")
+    let fields = app.screen.split(separator: "\n").filter { $0.contains("Xk29djw8Lq01mz") }
+    #expect(fields.allSatisfy { $0.contains("http://ada:Xk29djw8Lq01mz@") }, "\(app.screen)")
+  }
+
   @Test func theTitleOfANewCallToAProgramIsItsCommandLine() {
     #expect(SavedRequest(url: "stdio:server 'a?b' {{'{{'}}").titleOfNew == "server 'a?b' {{")
     #expect(SavedRequest(url: "stdio:").titleOfNew == "New request")
