@@ -11,12 +11,14 @@ package struct Rearrangement: Equatable, Sendable {
   fileprivate let orderIndex: Int?
   /// The folders that were made for it, the innermost first.
   fileprivate let newFolders: [Address]
+  /// The paths in the moved files that may name other files now.
+  package fileprivate(set) var stalePaths: [StalePaths] = []
 
   package var isChange: Bool { from != to || title != newTitle }
 }
 
 extension CollectionStore {
-  /// Renames or moves a file or folder.
+  /// Renames or moves a file or folder. The paths in its files name the same files as before.
   ///
   /// - Parameters:
   ///   - folder: The folder that it is moved into; `nil` if it stays in its own.
@@ -31,6 +33,7 @@ extension CollectionStore {
       newFolders: missingFolders(to: folder ?? address.parent))
     done.to = try change()
     done.newTitle = storedTitle(of: done.to)
+    if done.to != address { done.stalePaths = followNamedFiles(from: address, to: done.to) }
     return done
   }
 

@@ -50,7 +50,12 @@ final class DraftKeeper: Sendable {
 
   /// Updates the addresses after a file or folder has moved.
   func move(from old: Address, to new: Address) throws(StoreError) {
-    for (address, draft) in takeDrafts(inside: old) { try adopt(draft, at: address.moved(from: old, to: new)) }
+    let move = FileMove(from: old, to: new)
+    for (address, taken) in takeDrafts(inside: old) {
+      var draft = taken.draft
+      draft.file = draft.file.moved(by: move, from: address)
+      try adopt(KeptDraft(id: taken.id, draft: draft), at: address.moved(from: old, to: new))
+    }
   }
 
   /// Sets aside the drafts of deleted files, so that a new file of the same name does not get them.

@@ -51,6 +51,14 @@ extension FileEffects {
     queue.tell(.failure, text)
   }
 
+  /// Names the paths in moved files that may name other files now.
+  func tellStale(_ stale: [StalePaths]) {
+    guard let first = stale.first, let path = first.paths.first else { return }
+    let more = stale.reduce(0) { $0 + $1.paths.count } - 1
+    let others = more == 0 ? "" : " and \(Formatting.count(more, "other path"))"
+    queue.tell(.failure, "Check the path \"\(path)\" in \(first.file)\(others): it may name another file now")
+  }
+
   private func moveSecrets(from old: Address, to new: Address) throws {
     for node in try store.load().nodes where node.kind == .folder(isCollection: true) && node.address.isInside(new) {
       let former = node.address.moved(from: new, to: old)

@@ -8,7 +8,10 @@ extension FileEffects {
     let newFolders = store.missingFolders(to: folder)
     let title = try store.title(named: name, at: address.stem)
     let declared = try moveValues(content.ownSecrets, from: former, to: address)
-    let named = content.withoutSecrets(declared).named(address.stem == title ? nil : title)
+    let move = FileMove(from: former, to: address)
+    let uncertain = content.uncertainPaths(after: move, from: former)
+    let moved = content.moved(by: move, from: former)
+    let named = moved.withoutSecrets(declared).named(address.stem == title ? nil : title)
     // The file has no declarations any more, so they come first.
     try declare(declared, for: folder)
     let saved = try store.write(named, at: address)
@@ -17,6 +20,7 @@ extension FileEffects {
     moveKept(from: former, to: address)
     try showTree { .savedNew(address, from: former, saved.content, tree: $0) }
     tell(.created([address]))
+    tellStale(uncertain.isEmpty ? [] : [StalePaths(file: address, paths: uncertain)])
     if !newFolders.isEmpty { tell(.madeFolders(newFolders, for: address)) }
   }
 

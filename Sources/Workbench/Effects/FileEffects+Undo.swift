@@ -61,6 +61,7 @@ extension FileEffects {
     let done = try store.rearranging(address, into: folder, change)
     if done.isChange { keep(.rearranged(done)) }
     try place(done.to, from: address)
+    tellStale(done.stalePaths)
     if let name { tellName(name, of: done.to) }
   }
 
@@ -151,6 +152,7 @@ extension FileEffects {
     let sentence =
       isElsewhere ? "\(done) to \(address): \(change.from) is taken" : "\(done) \(isRedo ? "" : "back ")to \(address)"
     queue.tell(isElsewhere ? .information : .success, sentence)
+    tellStale(inverse.stalePaths)
     return inverse
   }
 

@@ -107,6 +107,14 @@ package struct EditedFile: Equatable, Sendable {
     markSaved(file)
   }
 
+  /// Follows a move of the file: the paths in it name the same files as before.
+  package mutating func follow(_ move: FileMove, from address: Address) {
+    func moved(_ file: SavedFile) -> SavedFile { file.moved(by: move, from: address) }
+    (saved, current) = (moved(saved), moved(current))
+    past = past.map(moved)
+    future = future.map(moved)
+  }
+
   /// Puts merged edits on the version that is on disk now.
   package mutating func rebase(_ merged: SavedFile, over disk: SavedFile) {
     edit { $0 = merged }

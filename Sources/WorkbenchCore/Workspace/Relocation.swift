@@ -84,6 +84,14 @@ extension SecretPlace: Relocatable {
 }
 
 extension Workspace {
+  /// Changes the paths in the edits of moved files, as the files on the disk have changed.
+  mutating func followFiles(from old: Address, to new: Address) {
+    let move = FileMove(from: old, to: new)
+    for address in items.addresses(where: { $0.draft != nil }) where address.isInside(old) {
+      items[address].draft?.follow(move, from: address)
+    }
+  }
+
   func relocation(of old: Address, to new: Address?) -> Relocation {
     Relocation(old, to: new, in: id.root, isEnvironment: isEnvironment(old) && new.map(isEnvironment) != false)
   }

@@ -19,7 +19,9 @@ extension Workspace {
     case .captured(let address, let file): return adoptOwnChange(file, of: address)
     case .ownRemoval(let address): return followRemoval(of: address)
     case .changedOnDisk, .removedFromDisk, .readOnly, .failed: return stay(after: event)
-    case .placed(let address, let old, let tree): return place(address, from: old, tree)
+    case .placed(let address, let old, let tree):
+      if let old { followFiles(from: old, to: address) }
+      return place(address, from: old, tree)
     case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree, let step):
       return applyDeletion(of: address, as: id, tree, step ?? items[address].fileStep)

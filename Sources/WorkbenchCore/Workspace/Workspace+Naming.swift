@@ -104,6 +104,7 @@ extension Workspace {
     _ former: Address, to address: Address, _ file: SavedFile, _ tree: CollectionTree
   ) -> [PaneOutput] {
     followCreated { $0.filter { $0 != former } }
+    followFiles(from: former, to: address)
     let kept = file.ownSecrets
     let declared = (items[former].draft?.current.ownSecrets ?? []).filter { !kept.contains($0) }
     items[former].draft?.markCreated(file, without: declared)

@@ -64,6 +64,34 @@ struct RearrangementTests {
     #expect(try read("shop/in/c.json") == #"{"url": "z"}"#)
   }
 
+  @Test func theFilesOfARequestAreTheSameAfterAMoveAndAfterUndoingIt() throws {
+    let text = #"{ "url": "x",  "body": {"file": "data.bin"} }"#
+    try folder.write("shop/up.json", text)
+    let change = try move(Address("shop/up.json"), Address("shop/in"))
+    #expect(try read("shop/in/up.json") == #"{ "url": "x",  "body": {"file": "../data.bin"} }"#)
+    #expect(change.stalePaths == [])
+    let back = try undone(change)
+    #expect(back.to == Address("shop/up.json"))
+    #expect(try read("shop/up.json") == text)
+  }
+
+  @Test func theFilesOfRequestsInAMovedFolderAreTheSame() throws {
+    let text = #"{"url": "x", "body": {"multipart": [{"name": "a", "file": "a"}, {"name": "b", "file": "../b"}]}}"#
+    try folder.write("shop/in/up.json", text)
+    let change = try move(Address("shop/in"), Address(""))
+    #expect(change.to == Address("in"))
+    #expect(try read("in/up.json") == text.replacing("../b", with: "../shop/b"))
+    _ = try undone(change)
+    #expect(try read("shop/in/up.json") == text)
+  }
+
+  @Test func pathsThatCannotFollowAMoveAreNamed() throws {
+    try folder.write("shop/up.json", #"{"url": "x", "body": {"file": "{{name}}.bin"}}"#)
+    let change = try move(Address("shop/up.json"), Address("shop/in"))
+    #expect(change.stalePaths == [StalePaths(file: Address("shop/in/up.json"), paths: ["{{name}}.bin"])])
+    #expect(try read("shop/in/up.json") == #"{"url": "x", "body": {"file": "{{name}}.bin"}}"#)
+  }
+
   @Test func aFolderThatWasMadeForAMoveGoesWithIt() throws {
     let change = try move(Address("shop/a.json"), Address("shop/new/inner"))
     let back = try undone(change)

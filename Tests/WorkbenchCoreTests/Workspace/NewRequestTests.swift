@@ -218,6 +218,21 @@ import Testing
     #expect(app.bench.overlays.isEmpty && app.effects == [])
   }
 
+  @Test func aNewRequestThatIsSavedInAnotherFolderSendsTheSameFile() throws {
+    var app = Harness.shop()
+    app.press("n pets <Esc>")
+    let address = try #require(app.bench.workspace.shownRequest)
+    app.bench.workspace.items[address].draft?.edit { $0.request?.body = .file("data.bin", type: nil) }
+    let place: Address = "shop/orders/pets.json"
+    let edited = try #require(app.bench.workspace.items[address].draft?.current)
+    let saved = edited.moved(by: FileMove(from: address, to: place), from: address).named("pets")
+    app.receive(.workspace(.savedNew(place, from: address, saved, tree: Self.tree(with: place, "pets"))))
+    #expect(app.bench.workspace.request?.body == .file("../data.bin", type: nil))
+    #expect(app.bench.workspace.unsaved == [])
+    app.receive(.workspace(.placed("shop/pets.json", from: place, tree: Self.tree(with: "shop/pets.json", "pets"))))
+    #expect(app.bench.workspace.items["shop/pets.json"].draft?.current.request?.body == .file("data.bin", type: nil))
+  }
+
   @Test func savingAllAsksForTheNamesOfNewRequestsOneAfterTheOther() throws {
     var app = Harness.shop()
     app.press("n one <Esc> 1 n two <Esc>")
