@@ -29,7 +29,7 @@ package struct FileMove: Equatable, Sendable {
   }
 
   private func isRelative(_ path: String) -> Bool {
-    !path.isEmpty && !path.startsExactly(with: "/") && !path.startsExactly(with: "~")
+    !path.isEmpty && !path.startsExactly(with: "/") && !path.startsExactly(with: "~/")
   }
 
   /// A file that gets another name in its folder names the same files as before.
@@ -65,6 +65,33 @@ extension SavedFile {
 
   /// The paths that may name other files after a move.
   package func uncertainPaths(after move: FileMove, from address: Address) -> [String] {
-    document.namedFiles(of: role).filter { move.isUncertain($0, in: address) }
+    document.uncertainPaths(of: role, after: move, from: address)
+  }
+}
+
+extension JSONObject {
+  /// The paths of a file's document that may name other files after a move: those with variables, and those in scripts.
+  package func uncertainPaths(of role: FileRole, after move: FileMove, from address: Address) -> [String] {
+    namedFiles(of: role).filter { move.isUncertain($0, in: address) }
+      + requiredFiles.filter { !move.path($0, in: address).isExactly($0) }
+  }
+
+  /// The relative paths of the files that scripts in the document load with `require`.
+  private var requiredFiles: [String] {
+    ["preRequest", "postResponse"].flatMap { name -> [String] in
+      let script = self["scripts"]?.object?[name]
+      let lines: [JSONValue] = script?.array ?? script.map { [$0] } ?? []
+      return lines.flatMap { ($0.string ?? "").requiredPaths }
+    }
+  }
+}
+
+extension String {
+  fileprivate var requiredPaths: [String] {
+    parts(separatedByText: "require(").dropFirst().compactMap { call in
+      guard let quote = call.unicodeScalars.first, "'\"`".unicodeScalars.contains(quote) else { return nil }
+      let path = String(call.unicodeScalars.dropFirst().prefix { $0 != quote })
+      return path.startsExactly(with: ".") ? path : nil
+    }
   }
 }

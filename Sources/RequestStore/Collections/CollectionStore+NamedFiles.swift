@@ -9,7 +9,7 @@ package struct StalePaths: Equatable, Sendable {
 extension CollectionStore {
   /// Changes the paths in moved files, so that they name the same files as before.
   ///
-  /// - Returns: Those that stay: with variables, or in a file that cannot be written.
+  /// - Returns: Those that stay: with variables, in scripts, or in a file that cannot be written.
   func followNamedFiles(from old: Address, to new: Address) -> [StalePaths] {
     let isFolder = Disk.kind(path(of: new)) == .folder
     // A folder that cannot be read is reported with the tree.
@@ -25,7 +25,7 @@ extension CollectionStore {
     let role = fileRole(of: file)
     // A broken file has no fields.
     guard let text = try? JSONText.object(at: path(of: file)), let object = text.value.object else { return [] }
-    let uncertain = object.namedFiles(of: role).filter { move.isUncertain($0, in: former) }
+    let uncertain = object.uncertainPaths(of: role, after: move, from: former)
     let changed = object.changingNamedFiles(of: role) { move.path($0, in: former) }
     guard changed != object else { return uncertain }
     do {

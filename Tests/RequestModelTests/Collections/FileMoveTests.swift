@@ -9,7 +9,8 @@ struct FileMoveTests {
     ("up.json", "deep/er/up.json", "my files/x.txt", "../../my files/x.txt"),
     ("up.json", "other/up.json", "other/data.bin", "data.bin"), ("up.json", "o/up.json", "../x", "../../x"),
     ("o/up.json", "up.json", "../../x", "../x"), ("up.json", "o/up.json", "/x", "/x"),
-    ("up.json", "o/up.json", "~/x", "~/x"), ("up.json", "o/up.json", "{{dir}}/x", "{{dir}}/x"),
+    ("up.json", "o/up.json", "~/x", "~/x"), ("up.json", "o/up.json", "~x", "../~x"),
+    ("up.json", "o/up.json", "{{dir}}/x", "{{dir}}/x"),
     ("up.json", "o/up.json", "", ""), ("a/up.json", "a/down.json", "./b/../x", "./b/../x"),
   ])
   func aPathOfAMovedRequest(old: String, new: String, path: String, moved: String) {
@@ -33,6 +34,21 @@ struct FileMoveTests {
   func pathsWithVariablesMayNameOtherFiles(old: String, new: String, file: String, path: String, isUncertain: Bool) {
     let move = FileMove(from: Address(old), to: Address(new))
     #expect(move.isUncertain(path, in: Address(file)) == isUncertain)
+  }
+
+  @Test func filesThatScriptsLoadAreNamedAfterAMove() {
+    let document: JSONObject = [
+      "scripts": [
+        "preRequest": "const a = require('./lib/a.js'), b = require(\"../b.js\")",
+        "postResponse": ["require('lodash');", "require(name); require('./c.js');"],
+      ]
+    ]
+    func paths(_ move: FileMove, _ address: String) -> [String] {
+      document.uncertainPaths(of: .request, after: move, from: Address(address))
+    }
+    #expect(paths(FileMove(from: Address("up.json"), to: Address("o/up.json")), "up.json").count == 3)
+    #expect(paths(FileMove(from: Address("in"), to: Address("out/in")), "in/up.json") == ["../b.js"])
+    #expect(paths(FileMove(from: Address("up.json"), to: Address("down.json")), "up.json") == [])
   }
 
   @Test func allFieldsThatNameFilesAreFound() {
