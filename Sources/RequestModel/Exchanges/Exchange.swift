@@ -279,6 +279,8 @@ package struct Failure: Error, Hashable, Sendable {
     /// Nothing was sent: a variable is missing, the URL is invalid, a body's file cannot be read.
     case unprepared
     case unresolvableHost, refused, timedOut, connectionLost, tls, tooManyRedirects, protocolError, tooLarge, other
+    /// The response redirects to a location that cannot be followed.
+    case redirectRefused
     /// The program ended first.
     case interrupted
   }

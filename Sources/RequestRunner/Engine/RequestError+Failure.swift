@@ -62,7 +62,8 @@ extension RequestError {
     case .connectionLost: .connectionLost
     case .tls: .tls
     case .protocolError, .undecodableBody: .protocolError
-    case .tooManyRedirects, .redirectRefused: .tooManyRedirects
+    case .tooManyRedirects: .tooManyRedirects
+    case .redirectRefused: .redirectRefused
     case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .otherIPVersion, .localLimit,
       .transportFailed, .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten,
       .downloadedFileMoveFailed, .streamSerializationFailed, .streamHandlerFailed:

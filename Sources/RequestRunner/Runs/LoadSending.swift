@@ -68,6 +68,7 @@ extension Failure {
     case .connectionLost: "connection lost"
     case .tls: "TLS failed"
     case .tooManyRedirects: "too many redirects"
+    case .redirectRefused: "redirect not followed"
     case .protocolError: "invalid response"
     case .tooLarge: "response too large"
     case .interrupted: "interrupted"

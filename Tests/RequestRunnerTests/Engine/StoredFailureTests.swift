@@ -72,4 +72,18 @@ struct StoredFailureTests {
       RequestError.webSocket(.messageTooLarge(limit: 64 << 20)).failure(of: .get).sentence
         == #"A message is larger than 64 MB — raise "maxBody" in the options, or pass --max-body"#)
   }
+
+  @Test(
+    arguments: [
+      (RequestError.tooManyRedirects(limit: 3), Failure.Kind.tooManyRedirects, "too many redirects"),
+      (
+        .redirectRefused(location: "file:///etc/passwd", .unsupportedScheme("file")), .redirectRefused,
+        "redirect not followed"
+      ),
+    ] as [(RequestError, Failure.Kind, String)])
+  func aRedirectThatIsNotFollowedIsNotOneOfTooMany(_ error: RequestError, _ kind: Failure.Kind, _ word: String) {
+    let failure = error.failure(of: .get)
+    #expect(failure.kind == kind)
+    #expect(failure.word == word)
+  }
 }

@@ -187,6 +187,15 @@ import Testing
     app.expectOnScreen("Cannot connect to localhost:80 — nothing listens there")
   }
 
+  @Test(arguments: [
+    (Failure.Kind.tooManyRedirects, "╭ Too many redirects · 2.00 ms"),
+    (.redirectRefused, "╭ Redirect not followed · 2.00 ms"),
+  ]) func theTitleOfARedirectSaysWhyItWasNotFollowed(_ kind: Failure.Kind, _ title: String) {
+    var app = Harness.shop()
+    app.sendAndAnswer { .failed($0, kind, "why") }
+    app.expectOnScreen(title)
+  }
+
   @Test func aCutAnswerShowsWhatHadComeAndWhyItEnded() {
     var app = Harness.shop()
     app.sendAndAnswer { id in

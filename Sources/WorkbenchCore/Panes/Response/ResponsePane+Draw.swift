@@ -174,6 +174,7 @@ extension Failure.Kind {
     case .connectionLost: "Connection lost"
     case .tls: "TLS failed"
     case .tooManyRedirects: "Too many redirects"
+    case .redirectRefused: "Redirect not followed"
     case .protocolError: "Protocol error"
     case .tooLarge: "Too large"
     case .other: "Failed"
