@@ -194,7 +194,8 @@
       other(value, width) {
         for (const key of [Symbol.for("chai/inspect"), Symbol.for("nodejs.util.inspect.custom"), "inspect"]) {
           if (typeof value[key] === "function") {
-            const output = value[key](this.depth, {});
+            // Node gives its function a third value, which chai omits: the function for the values inside.
+            const output = value[key](this.depth, {}, inner => this.value(inner, width));
             if (output) return typeof output === "string" ? output : this.value(output, width);
           }
         }

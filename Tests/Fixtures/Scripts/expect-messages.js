@@ -152,3 +152,12 @@ says("expected Error: x to equal 1", () => expect(new Error("x")).to.equal(1));
 says("expected 'it\\'s' to equal 1", () => expect("it's").to.equal(1));
 says("expected { 'a-b': 1 } to equal 1", () => expect({ "a-b": 1 }).to.equal(1));
 says("expected Uint8Array[ 1, 2 ] to equal 1", () => expect(Uint8Array.of(1, 2)).to.equal(1));
+
+// Values that write themselves: scopes of variables, and objects of scripts with a function for Node.
+for (const name of ["environment", "variables", "iterationData", "globals", "collectionVariables"]) {
+  says(`${name}: expected { Object (id, name, ...) } to be null`, () => expect(pm[name], name).to.be.null);
+}
+says("expected Box <[ 1, 'a' ]> to equal 1", () => {
+  class Box { [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect) { return `Box <${inspect([1, "a"], options)}>`; } }
+  expect(new Box()).to.equal(1);
+});
