@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: [
     (Failure.Kind.tooManyRedirects, "╭ Too many redirects · 2.00 ms"),
-    (.redirectRefused, "╭ Redirect not followed · 2.00 ms"),
+    (Failure.Kind.redirectRefused, "╭ Redirect not followed · 2.00 ms"),
   ]) func theTitleOfARedirectSaysWhyItWasNotFollowed(_ kind: Failure.Kind, _ title: String) {
     var app = Harness.shop()
     app.sendAndAnswer { .failed($0, kind, "why") }
