@@ -191,6 +191,10 @@
       shared("pw", () => use("hoppscotch").pw);
       shared("hopp", () => use("hoppscotch").hopp);
       shared("client", () => use("jetbrains").client);
+      shared("$random", () => use("jetbrains/dynamic").random());
+      for (const [name, convert] of [["uuid", String], ["timestamp", Number], ["isoTimestamp", String], ["randomInt", Number]]) {
+        shared(`$${name}`, () => use("jetbrains/dynamic").value(`$${name}`, convert), { isMadeEachTime: true });
+      }
     },
     installResponse(shared) {
       shared("res", () => use("bruno").res);

@@ -1,7 +1,7 @@
 // Interfaces of older and other programs: `postman`, Insomnia, Hoppscotch and JetBrains.
 (function (runtime) {
   "use strict";
-  const { define, hidden } = runtime;
+  const { define, defineLasting, hidden } = runtime;
 
   define("postman", use => {
     const { warn } = use("legacy");
@@ -141,6 +141,43 @@
     return { pw, hopp };
   });
 
+  // The dynamic variables of JetBrains' HTTP files as globals: `$random.integer(1, 6)`, `$uuid`. Those of numbers are numbers.
+  defineLasting("jetbrains/dynamic", use => {
+    const withArguments = { integer: Number, float: Number, alphabetic: String, alphanumeric: String, hexadecimal: String };
+    const simple = { uuid: String, email: String };
+
+    function value(text, convert) {
+      const found = use("dynamic")(text);
+      if (found === undefined) throw new Error(`${text} has no value here`);
+      return convert(found);
+    }
+    const call = (name, given) => `${name}(${given.map(String).join(", ")})`;
+
+    function random() {
+      const members = {};
+      for (const [name, convert] of Object.entries(withArguments)) {
+        members[name] = (...given) => {
+          // A single number is the end of a range from 0.
+          const range = convert === Number && given.length === 1 ? [0, ...given] : given;
+          return value(call(`$random.${name}`, range), convert);
+        };
+      }
+      for (const [name, convert] of Object.entries(simple)) {
+        Object.defineProperty(members, name, { enumerable: true, get: () => value(`$random.${name}`, convert) });
+      }
+      return new Proxy(members, {
+        get(object, name, receiver) {
+          if (typeof name === "symbol" || name in object || name === "toJSON" || name === "then") {
+            return Reflect.get(object, name, receiver);
+          }
+          throw new Error(`$random.${name} is not available here`);
+        },
+      });
+    }
+
+    return { random, value };
+  });
+
   // The handlers of JetBrains' HTTP files: `client`, `response` and members of `request`.
   define("jetbrains", use => {
     const { environment, globals, variables } = use("scopes");
@@ -185,11 +222,45 @@
       };
     };
 
+    // A part of the request: before it is sent an object with two functions, afterwards a function. It is both here.
+    // The text is read when it is asked for.
+    const part = raw => {
+      const substituted = () => {
+        const text = raw();
+        return text === null ? null : variables.replaceIn(text);
+      };
+      return Object.assign(() => substituted(), { getRaw: () => raw(), tryGetSubstituted: substituted, toString: () => String(substituted()) });
+    };
+    const bodyText = () => {
+      const { body } = use("exchange").request;
+      if (!body || body.isEmpty()) return null;
+      if (body.mode === "file" || body.mode === "formdata") {
+        throw new Error(`request.body is not available here: the body is ${body.mode === "file" ? "a file" : "a form with parts"}`);
+      }
+      return body.toString();
+    };
+    const header = ({ key: name, value: raw }) => {
+      const substituted = () => variables.replaceIn(raw);
+      return { name, getRawValue: () => raw, tryGetSubstitutedValue: substituted, value: substituted };
+    };
+    const headers = () => use("exchange").request.headers.all().filter(row => !row.disabled).map(header);
+
+    // Postman's old `request.url` is a string. A script that calls it, or functions of it, means JetBrains'.
+    const callsURL = /(?<![.\w$])request\s*\.\s*url\s*(?:\(|\.\s*(?:getRaw|tryGetSubstituted)\b)/;
+    const isForHandlers = () => (use("job").state.scripts || []).some(script => callsURL.test(script.source));
+
     return {
       client,
       get response() { return response(); },
       // Adds what handlers read of `request` to Postman's old object of that name.
       asRequest(request) {
+        if (isForHandlers()) hidden(request, "url", part(() => use("exchange").request.url.toString()));
+        hidden(request, "body", part(bodyText));
+        hidden(request.headers, "all", headers);
+        hidden(request.headers, "findByName", name => {
+          const wanted = String(name).toLowerCase();
+          return orNull(headers().find(row => row.name.toLowerCase() === wanted));
+        });
         hidden(request, "variables", {
           get: name => orNull(variables.get(name)), set: (name, value) => variables.set(name, value),
         });

@@ -102,12 +102,14 @@
     });
   }
 
-  // Defines a global that is made when a job first reads it, and that can be assigned. Returns its getter and setter.
-  function global(name, make) {
+  // Defines a global that is made when a job first reads it, or each time, and that can be assigned. Returns its getter and
+  // setter.
+  function global(name, make, { isMadeEachTime = false } = {}) {
     const get = () => {
       if (name in globals) return globals[name];
       const value = make();
-      return value === later ? undefined : globals[name] = value;
+      if (value === later) return undefined;
+      return isMadeEachTime ? value : globals[name] = value;
     };
     const set = value => { globals[name] = value; };
     defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true, get, set });

@@ -290,7 +290,14 @@
     };
   });
 
-  defineLasting("template", () => {
+  // A new value for each use; nothing for an unknown name. The program has them all.
+  defineLasting("dynamic", () => name => {
+    const answer = host.ask({ op: "dynamic", name: name.trim() });
+    return answer === null || answer.value === null ? undefined : answer.value;
+  });
+
+  defineLasting("template", use => {
+    const dynamic = use("dynamic");
     const pattern = /\{\{([^{}]*?)\}\}/g, passes = 19;
 
     function text(source, value) {
@@ -309,12 +316,6 @@
         if (!isChanged) break;
       }
       return output;
-    }
-
-    // A new value for each use. The program has them all.
-    function dynamic(name) {
-      const answer = host.ask({ op: "dynamic", name: name.trim() });
-      return answer === null || answer.value === null ? undefined : answer.value;
     }
 
     // Replaces `{{name}}` in a text, or in the texts of an array or object. A name without a value stays as it is.

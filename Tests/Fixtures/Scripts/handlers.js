@@ -26,6 +26,25 @@ client.test("the request", () => {
   client.assert(request.variables.get("v") === "3" && pm.variables.get("v") === "3");
   client.assert(request.method === "GET");
 });
+client.test("parts of the request", () => {
+  request.variables.set("q", "2");
+  client.assert(request.url() === "https://x/?q=2" && request.url.tryGetSubstituted() === "https://x/?q=2");
+  client.assert(request.url.getRaw() === "https://x/?q={{q}}" && `${request.url}` === "https://x/?q=2");
+  client.assert(request.body.getRaw() === "a {{q}} {{none}}" && request.body() === "a 2 {{none}}");
+  client.assert(request.headers.all().map(header => header.name).join() === "X-B,X-C");
+  const header = request.headers.findByName("x-b");
+  client.assert(header.name === "X-B" && header.getRawValue() === "{{q}}" && header.value() === "2");
+  client.assert(header.tryGetSubstitutedValue() === "2" && request.headers.findByName("none") === null);
+  client.assert(request.headers["X-C"] === "3");
+});
+client.test("dynamic variables", () => {
+  client.assert($random.integer(5, 6) === 5 && $random.integer(1) === 0 && $random.integer() === 77);
+  client.assert($random.float(1, 2) === 1.5 && $random.alphabetic(4) === "abCD" && $random.alphanumeric(5) === "a_1B2");
+  client.assert($random.hexadecimal(6) === "00ff00" && $random.email === "a@example.com" && $random.uuid === $uuid);
+  client.assert($timestamp === 1700000000 && $isoTimestamp === "2023-11-14T22:13:20Z" && $randomInt === 7);
+  pm.expect(() => $random.alphabetic(0)).to.throw("$random.alphabetic(0) has no value here");
+  pm.expect(() => $random.name).to.throw("$random.name is not available here");
+});
 client.test("what is not there says so", () => {
   pm.expect(() => client.exit()).to.throw("client.exit is not available here");
 });

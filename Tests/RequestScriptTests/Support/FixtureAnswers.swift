@@ -48,6 +48,9 @@ enum FixtureAnswers {
 
   private static let dynamic = [
     "$guid": "5a1e8b3c-0000-4000-8000-000000000000", "$timestamp": "1700000000", "$randomInt": "7",
+    "$isoTimestamp": "2023-11-14T22:13:20Z", "$uuid": "u", "$random.uuid": "u", "$random.email": "a@example.com",
+    "$random.integer(5, 6)": "5", "$random.integer(0, 1)": "0", "$random.integer()": "77", "$random.float(1, 2)": "1.5",
+    "$random.alphabetic(4)": "abCD", "$random.alphanumeric(5)": "a_1B2", "$random.hexadecimal(6)": "00ff00",
   ]
 
   /// The only thing that this validator knows is `required`.
