@@ -53,7 +53,7 @@ enum HTTPFiles {
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var context = InterchangeContext()
     context.isSentAsIs = source.isSentAsIs
-    var reader = HTTPFileReader(files: source.files, context: context)
+    var reader = HTTPFileReader(files: source.files, scriptFiles: source.scriptFiles, context: context)
     var collection = reader.read(source.text, name: source.stem ?? "HTTP")
     let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
     guard !isEmpty || reader.collectionName != nil else {

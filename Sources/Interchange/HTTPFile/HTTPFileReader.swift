@@ -2,6 +2,7 @@
 struct HTTPFileReader {
   private let files: SourceFiles?
   private let folder: String
+  private let scriptFiles: SentFiles?
   private var templates = HTTPFileTemplates()
   private var variables: [JSONValue] = []
   private var values: [String: String] = [:]
@@ -20,9 +21,14 @@ struct HTTPFileReader {
     (templates.dotenv, templates.dotenvNames.filter { values[$0] == nil }.sorted())
   }
 
-  /// - Parameter folder: The folder of the file among `files`.
-  init(files: SourceFiles? = nil, folder: String = "", context: InterchangeContext = InterchangeContext()) {
-    (self.files, self.folder) = (files, folder)
+  /// - Parameters:
+  ///   - folder: The folder of the file among `files`.
+  ///   - scriptFiles: The files that scripts may be read from, around a single file.
+  init(
+    files: SourceFiles? = nil, folder: String = "", scriptFiles: SentFiles? = nil,
+    context: InterchangeContext = InterchangeContext()
+  ) {
+    (self.files, self.folder, self.scriptFiles) = (files, folder, scriptFiles)
     templates.context = context
     if !folder.isEmpty { templates.dotenv = folder + "/.env" }
   }
@@ -159,7 +165,7 @@ struct HTTPFileReader {
     HTTPFileSocket.adapt(&entry)
     let isSocket = HTTPFileSocket.isSocket(request)
     let (messages, steps) = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates) : ([], [])
-    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
+    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder, scriptFiles: scriptFiles)
     let document = builder.document(&templates)
     return isSocket ? SocketDocument.made(of: document, messages: messages, steps: steps, &templates.context) : document
   }
@@ -220,10 +226,11 @@ struct HTTPFileReader {
       }
       self.kept = kept
     }
-    var reader = HTTPFileScripts(files: files, folder: folder)
+    var reader = HTTPFileScripts(files: files, folder: folder, around: scriptFiles)
     for member in reader.read(entry.scripts, &templates.context)?.object?.members ?? [] {
       scripts[member.key.value, default: []] += member.value.array ?? [member.value]
     }
+    for problem in reader.problems { fail(problem, Self.shownName(entry)) }
     if !entry.comments.isEmpty, settings["docs"] == nil, tree.isEmpty {
       settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
     }

@@ -3,6 +3,8 @@ struct HTTPFileRequest {
   var entry: HTTPFileEntry
   var files: SourceFiles?
   var folder = ""
+  /// The files that scripts may be read from, around a single file.
+  var scriptFiles: SentFiles?
 
   /// The name: the request's identifier, its title, or its method and URL.
   static func name(_ entry: HTTPFileEntry) -> String {
@@ -106,8 +108,9 @@ struct HTTPFileRequest {
   private mutating func addRest(to document: inout JSONObject, _ context: inout InterchangeContext) {
     if let docs { document["docs"] = .textLines(docs) }
     document["tags"] = HTTPFileMetadata.tags(entry).asMember
-    var reader = HTTPFileScripts(files: files, folder: folder)
+    var reader = HTTPFileScripts(files: files, folder: folder, around: scriptFiles)
     if let scripts = reader.read(entry.scripts.filter { !$0.isGlobal }, &context) { document["scripts"] = scripts }
+    if let problem = reader.problems.first { document[PortableRequest.unreadableMember] = .string(problem) }
     var extras = JSONObject()
     let checks = entry.asserts.map { text -> JSONValue in
       if let check = HTTPFileChecks.read(text) { return check }
@@ -152,8 +155,15 @@ struct HTTPFileRequest {
 
 /// The scripts of a request or of a file.
 struct HTTPFileScripts {
+  /// The largest file of a script, in bytes.
+  private static let limit = 16 << 20
+
   var files: SourceFiles?
   var folder = ""
+  /// The files around a single one; `nil` if it may not read them.
+  var around: SentFiles?
+  /// Why scripts cannot be read, if the requests are sent at once: without them, checks would be missing.
+  private(set) var problems: [String] = []
 
   mutating func read(_ scripts: [HTTPFileEntry.Script], _ context: inout InterchangeContext) -> JSONValue? {
     var result = JSONObject()
@@ -166,20 +176,42 @@ struct HTTPFileScripts {
     return result.members.isEmpty ? nil : .object(result)
   }
 
-  private func text(of script: HTTPFileEntry.Script, _ context: inout InterchangeContext) -> [String] {
+  private mutating func text(of script: HTTPFileEntry.Script, _ context: inout InterchangeContext) -> [String] {
     if script.isLua {
       context.note(.dropped, "A script in Lua: only JavaScript is run")
       return []
     }
     guard let file = script.file else { return HTTPFileEntry.withoutEmptyEnds(script.text) }
-    guard let path = SourcePath.resolved(file, in: folder), let files, files.contains(path),
-      let data = try? files.read(path)
-    else {
-      context.note(.dropped, "Script \(file): the file is not there")
+    guard case .bytes(let bytes) = content(of: file) else {
+      refuse("Script \(file): \(problem(of: file, context))", &context)
       return []
     }
-    guard context.mayRepeat(data.count) else { return [] }
-    return String(decoding: data, as: UTF8.self).trimmed.split(omittingEmptySubsequences: false) { $0.isNewline }
+    guard context.mayRepeat(bytes.count) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).trimmed.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map(String.init)
+  }
+
+  /// - Returns: `nil` if no files may be read.
+  private func content(of file: String) -> SentFiles.Found? {
+    if let files {
+      guard let path = SourcePath.resolved(file, in: folder) else { return .outside }
+      return SentFiles(files).read(path, Self.limit)
+    }
+    guard let around else { return nil }
+    guard let path = around.path(of: file) else { return .outside }
+    return around.read(path, Self.limit)
+  }
+
+  private func problem(of file: String, _ context: InterchangeContext) -> String {
+    switch content(of: file) {
+    case .outside: "it is outside of the source's folder, or hidden"
+    case .tooLarge: "it has more than \(Self.limit >> 20) MB"
+    case nil where context.isSentAsIs: "there is no permission to read it — pass --allow-files"
+    case nil, .missing, .bytes: "the file is not there"
+    }
+  }
+
+  private mutating func refuse(_ problem: String, _ context: inout InterchangeContext) {
+    if context.isSentAsIs { problems.append(problem) } else { context.note(.dropped, problem) }
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The files beside a source, for requests that send them. Nothing outside of its folder can be read.
+/// The files beside a source, for requests that send them. Nothing outside of its folder can be read without permission.
 package struct SentFiles: Sendable {
   package enum Found: Sendable {
     case bytes([UInt8])
@@ -12,11 +12,15 @@ package struct SentFiles: Sendable {
 
   /// The absolute path of the folder, if it has one.
   let folder: String?
-  /// Reads a path in the folder, without `..`, up to a number of bytes.
+  /// Whether paths may lead out of the folder.
+  let allowsOutside: Bool
+  /// Reads a path in the folder, without `..` if it may not lead outside, up to a number of bytes.
   package let read: @Sendable (_ path: String, _ limit: Int) -> Found
 
-  package init(folder: String?, read: @escaping @Sendable (_ path: String, _ limit: Int) -> Found) {
-    (self.folder, self.read) = (folder, read)
+  package init(
+    folder: String?, allowsOutside: Bool = false, read: @escaping @Sendable (_ path: String, _ limit: Int) -> Found
+  ) {
+    (self.folder, self.allowsOutside, self.read) = (folder, allowsOutside, read)
   }
 
   /// The files of a folder or an archive.
@@ -27,8 +31,9 @@ package struct SentFiles: Sendable {
     }
   }
 
-  /// The path in the folder; `nil` for one outside.
+  /// The path in the folder; `nil` for one outside without permission.
   func path(of name: String) -> String? {
+    if allowsOutside { return name.replacing("\\", with: "/") }
     var name = name
     if let folder, let rest = name.removingExactly(prefix: folder + "/") { name = rest }
     let path = name.hasPrefix("~") ? nil : SourcePath.resolved(name, in: "")

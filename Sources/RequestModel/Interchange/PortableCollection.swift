@@ -140,9 +140,13 @@ package struct PortableRequest: Equatable, Sendable {
     self.document = document
   }
 
-  /// The place of an entry that cannot be read, in a file that is sent at once and not kept.
+  /// The member with the reason why an entry cannot be read, in a file that is sent at once and not kept.
+  package static let unreadableMember = "x-unreadable"
+
+  /// The place of an entry that cannot be read.
   package init(name: String, unreadable problem: String) {
-    self.init(name: name, document: ["url": "", "x-unreadable": .string(problem)])
+    self.init(name: name, document: ["url": ""])
+    document[Self.unreadableMember] = .string(problem)
   }
 }
 

@@ -70,7 +70,7 @@ extension SavedRequest {
   package var foreignID: String? { document["x-postman"]?.object?["id"]?.string }
 
   /// Why an entry of another program's file, whose place this is, cannot be read.
-  package var unreadable: String? { document["x-unreadable"]?.string }
+  package var unreadable: String? { document[PortableRequest.unreadableMember]?.string }
 
   package var method: String {
     get { document["method"]?.string ?? "GET" }

@@ -388,7 +388,37 @@ struct HTTPFileReaderTests {
     #expect(items[0]["examples"] == [["name": "./old.200.json", "status": 200, "body": "[]"]])
     #expect(items[1]["body"] == ["graphql": ["query": "query { a }"]])
     #expect(
-      result.notes == [InterchangeNote(.dropped, ["POST a.example"], "Script ../outside.js: the file is not there")])
+      result.notes == [
+        InterchangeNote(
+          .dropped, ["POST a.example"], "Script ../outside.js: it is outside of the source's folder, or hidden")
+      ])
+  }
+
+  @Test func scriptsOfASingleFileAreReadFromTheFilesAroundIt() throws {
+    let text = "< ./before.js\nGET https://a.example\n\n> ./sub/after.js\n\n###\nGET https://b.example\n\n> ./none.js\n"
+    var source = ImportSource(Data(text.utf8), fileName: "a.http")
+    let found: [String: SentFiles.Found] = [
+      "before.js": .bytes(Array("first();".utf8)), "sub/after.js": .bytes(Array("done();".utf8)),
+    ]
+    source.scriptFiles = SentFiles(folder: "/h") { path, _ in found[path] ?? .missing }
+    let result = try ImportFormat.http.read(source)
+    let scripts = result.collections[0].items.map { HTTPText.document($0)["scripts"] }
+    #expect(scripts == [["preRequest": "first();", "postResponse": "done();"], nil])
+    #expect(
+      result.notes == [InterchangeNote(.dropped, ["GET b.example"], "Script ./none.js: the file is not there")])
+  }
+
+  @Test func aRequestThatIsSentAtOnceIsNotSentWithoutItsScript() throws {
+    let text = "GET https://a.example\n\n> ./none.js\n"
+    var source = ImportSource(Data(text.utf8), fileName: "a.http")
+    func problem() throws -> JSONValue? {
+      let result = try ImportFormat.http.readToSend(source)
+      #expect(result.notes == [])
+      return HTTPText.document(result.collections[0].items[0])["x-unreadable"]
+    }
+    #expect(try problem() == "Script ./none.js: there is no permission to read it — pass --allow-files")
+    source.scriptFiles = SentFiles(folder: "/h") { _, _ in .missing }
+    #expect(try problem() == "Script ./none.js: the file is not there")
   }
 
   @Test func aFolderBecomesACollectionWithItsEnvironments() throws {

@@ -344,6 +344,24 @@ struct ForeignRunTests {
     #expect(result.text.contains("No value for {{person.name}}: sent as it is written"), "\(result.text)")
   }
 
+  @Test func scriptsInFilesRunWithPermissionAndWithoutThemNothingIsSent() async throws {
+    try sandbox.write("s/h/after.js", "client.test('status', () => client.assert(response.status === 200));")
+    try sandbox.write("s/common.js", "client.test('common', () => client.assert(true));")
+    try sandbox.write("s/h/a.http", "GET \(server.url)/a\n\n> ./after.js\n> ../common.js\n")
+    try sandbox.write("s/h/b.http", "GET \(server.url)/b\n\n> ./none.js\n")
+    let allowed = try await sandbox.run("run", "s/h/a.http", "--allow-scripts", "--allow-files")
+    #expect(allowed.status == 0, "\(allowed.text) \(allowed.error)")
+    #expect(allowed.text.contains("1 iteration, 1 request, 2 checks"), "\(allowed.text)")
+    let refused = try await sandbox.run("run", "s/h/a.http", "--allow-scripts")
+    #expect(refused.status != 0)
+    #expect(
+      refused.text.contains("Script ./after.js: there is no permission to read it — pass --allow-files"),
+      "\(refused.text)")
+    let missing = try await sandbox.run("run", "s/h/b.http", "--allow-scripts", "--allow-files")
+    #expect(missing.status != 0)
+    #expect(missing.text.contains("Script ./none.js: the file is not there"), "\(missing.text)")
+  }
+
   @Test func anHTTPFileHasTheEnvironmentsBesideIt() async throws {
     try sandbox.write("v/v.http", "GET {{host}}/{{stage}}/{{token}}/{{$dotenv %KEY}}\n")
     try sandbox.write(

@@ -5,6 +5,12 @@ struct ImportLoader: Sendable {
   /// Whether a file may refer to others in its folder.
   var allowsReferences = false
   var progress: ImportProgress?
+  /// Where the scripts that a file names are read.
+  var scriptAccess = ScriptAccess.beside
+
+  enum ScriptAccess {
+    case none, beside, anywhere
+  }
 
   /// The largest file to read, in bytes.
   private static let limit = 512 << 20
@@ -35,8 +41,17 @@ struct ImportLoader: Sendable {
     }
     let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path, progress) : nil
     var loaded = try source(data, path.lastPathComponent, beside, name)
-    if !loaded.isFolder { loaded.sentFiles = FilesBeside.files(in: path.deletingLastPathComponent().path) }
+    if !loaded.isFolder { giveFiles(to: &loaded, in: path.deletingLastPathComponent().path) }
     return loaded
+  }
+
+  private func giveFiles(to source: inout ImportSource, in folder: String) {
+    source.sentFiles = FilesBeside.files(in: folder)
+    switch scriptAccess {
+    case .none: break
+    case .beside: source.scriptFiles = source.sentFiles
+    case .anywhere: source.scriptFiles = FilesBeside.allFiles(from: folder)
+    }
   }
 
   /// Standard input, or text that was pasted.

@@ -29,9 +29,10 @@ final class ForeignCollections: Sendable {
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
 
+  /// - Parameter allowsFiles: Whether scripts may be read from other files.
   /// - Returns: `nil` if the path is a request, a collection or a folder of this program, or does not exist.
-  init?(_ name: String) async throws {
-    guard let source = try await Self.source(name), !source.isRequest else { return nil }
+  init?(_ name: String, allowsFiles: Bool) async throws {
+    guard let source = try await Self.source(name, allowsFiles: allowsFiles), !source.isRequest else { return nil }
     guard let format = ImportFormat.sendable(source) else {
       if let refusal = source.refusal { throw CommandExit.fail(name + refusal, CommandExit.broken) }
       return nil
@@ -95,7 +96,7 @@ final class ForeignCollections: Sendable {
   /// Files of other programs by which the folder of a collection is recognized.
   private static let marks = ["bruno.json", "opencollection.yml", "opencollection.yaml", ".resources/definition.yaml"]
 
-  private static func source(_ name: String) async throws -> ImportSource? {
+  private static func source(_ name: String, allowsFiles: Bool) async throws -> ImportSource? {
     let isRemote = ImportLoader.isURL(name)
     if !isRemote {
       guard FileManager.default.fileExists(atPath: name) else { return nil }
@@ -103,7 +104,7 @@ final class ForeignCollections: Sendable {
       if CollectionStore.isFolder(name), !isMarked { return nil }
     }
     do {
-      return try await ImportLoader().load(name)
+      return try await ImportLoader(scriptAccess: allowsFiles ? .anywhere : .none).load(name)
     } catch {
       throw CommandExit.fail("\(error)", isRemote ? CommandExit.unfinished : CommandExit.broken)
     }

@@ -20,7 +20,7 @@ struct RunContent {
     let initial = try InitialVariables(what)
     let supplied = Self.supplied(file, globals, secretNames: variables.secretNames.union(initial.warnOfCredentials()))
     var sources = try await RunPaths(
-      command.paths, supplied, builtIn: builtIn, cookies: jar, interruption
+      command.paths, supplied, builtIn: builtIn, cookies: jar, allowsFiles: what.permissions.allowFiles, interruption
     ).sources
     if let name = what.environment, file == nil, VariablesFile.isFile(name), !Self.isDeclared(name, sources) {
       file = try await VariablesFile(name, of: "--env")

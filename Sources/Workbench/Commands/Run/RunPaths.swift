@@ -31,15 +31,17 @@ struct RunPaths {
   /// Whether reports name the file of each request.
   private var namesFiles: Bool
 
-  /// - Parameter supplied: Variables for the requests of all paths.
+  /// - Parameters:
+  ///   - supplied: Variables for the requests of all paths.
+  ///   - allowsFiles: Whether files of other programs may name files with scripts.
   init(
     _ paths: [String], _ supplied: SuppliedVariables, builtIn: [String: String], cookies: CookieJar?,
-    _ interruption: Interruption
+    allowsFiles: Bool, _ interruption: Interruption
   ) async throws {
     (self.supplied, self.builtIn, self.cookies) = (supplied, builtIn, cookies)
     namesFiles = paths.count > 1
     for path in paths {
-      if let foreign = try await ForeignCollections(path) {
+      if let foreign = try await ForeignCollections(path, allowsFiles: allowsFiles) {
         try addCollections(foreign, interruption)
         continue
       }
@@ -52,7 +54,9 @@ struct RunPaths {
       if files.isEmpty { sources.append(Source(services: services, items: items.map(Self.named))) }
       if files.count > 1 { namesFiles = true }
       for file in files {
-        if let foreign = try await ForeignCollections(file) { try addCollections(foreign, interruption) }
+        if let foreign = try await ForeignCollections(file, allowsFiles: allowsFiles) {
+          try addCollections(foreign, interruption)
+        }
       }
     }
   }
