@@ -26,7 +26,7 @@ struct HTMLTraits: OptionSet {
   static let ruby = HTMLTraits(rawValue: 1 << 17)
   static let head = HTMLTraits(rawValue: 1 << 18)
   static let body = HTMLTraits(rawValue: 1 << 19)
-  /// Its text keeps its indentation.
+  /// Its text keeps its white space.
   static let preformatted = HTMLTraits(rawValue: 1 << 20)
 
   /// The traits that a start tag closes, and where the search for them ends.
@@ -69,7 +69,7 @@ struct HTMLElements {
       (.paragraph, "p"), (.item, "li"), (.list, "ul ol menu dir"), (.definition, "dt dd"), (.definitions, "dl"),
       (.cell, "td th"), (.row, "tr"), (.rows, "thead tbody tfoot"), (.table, "table template"), (.option, "option"),
       (.options, "optgroup"), (.select, "select datalist"), (.annotation, "rt rp"), (.ruby, "ruby"),
-      (.head, "head"), (.body, "body"), (.preformatted, "pre listing"),
+      (.head, "head"), (.body, "body"), (.preformatted, "pre listing textarea"),
     ]
     for (traits, names) in table {
       for name in names.split(separator: " ") { add(traits, to: Array(name.utf8).withUnsafeBytes(Self.hash)) }

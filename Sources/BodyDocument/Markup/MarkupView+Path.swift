@@ -28,7 +28,7 @@ extension MarkupView {
     return isElement(row) ? row : tree.parent(of: row)
   }
 
-  private func isElement(_ row: Int) -> Bool {
+  func isElement(_ row: Int) -> Bool {
     tree.isContainer(row) || tree[row].extent == MarkupLeaf.element.rawValue
   }
 

@@ -33,15 +33,26 @@ struct MarkupView: TreeView {
     return tree[row].start..<max(tree[row].start, end)
   }
 
-  /// The text of an element on one line, without its tags; anything else as in the body.
+  /// The text of an element on one line, without its tags; anything else as in the body. White space in it is that of the
+  /// body, which the line does not show.
   func value(of row: Int, in source: UnsafeRawBufferPointer) -> String {
     var text: Range<Int>?
     if !tree.isContainer(row), !tree.isClosing(row) {
       pieces(of: row, isFolded: false, in: source) { if case .bytes(let range, .text) = $0 { text = range } }
     }
+    if let shown = text, isElement(row) { text = wholeText(around: shown, of: row, in: source) }
     guard let text else { return source.text(bytes(of: row, in: source)) }
     let isData = MarkupLeaf(rawValue: tree[row].extent) == .characterData
     return isData ? source.text(text) : HTMLEntities.decoded(source.text(text))
+  }
+
+  /// The text of an element with the white space around what is shown of it, which the tags limit.
+  private func wholeText(around shown: Range<Int>, of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let limit = row + 1 < tree.count ? tree[row + 1].start : source.count
+    var (start, end) = (shown.lowerBound, shown.upperBound)
+    while start > tree[row].start, source[start - 1].isMarkupSpace { start -= 1 }
+    while end < limit, source[end].isMarkupSpace { end += 1 }
+    return start..<end
   }
 
   // MARK: Pieces
@@ -60,9 +71,19 @@ struct MarkupView: TreeView {
       }
       offset -= 1
     }
-    text = source.trimmed(text.lowerBound..<endTag)
+    text = text.lowerBound..<endTag
+    if !keepsSpace(around: text, of: range.lowerBound, in: source) { text = source.trimmed(text) }
     if !text.isEmpty { emit(.bytes(text, .text)) }
     if endTag < range.upperBound { endTagPieces(endTag..<range.upperBound, in: source, emit) }
+  }
+
+  /// Whether the line shows all white space of its text: that of `<pre>`, unless it has several lines.
+  private func keepsSpace(around text: Range<Int>, of start: Int, in source: UnsafeRawBufferPointer) -> Bool {
+    guard
+      HTMLElements.known.traits(of: HTMLElements.hash(source, nameRange(from: start + 1, in: source)))
+        .contains(.preformatted)
+    else { return false }
+    return !source[text].contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   }
 
   /// Emits a tag with single spaces between its parts.

@@ -21,6 +21,28 @@ import Testing
     #expect(values.first == body && values.last == body)
   }
 
+  @Test(arguments: [
+    ("<a><c> x  y </c></a>", "application/xml", 1, " x  y "),
+    ("<a>\n  <c>\n    1 &lt; 2\n  </c>\n</a>", "application/xml", 1, "\n    1 < 2\n  "),
+    ("<pre>\n  keep   this\n</pre>", "text/html", 0, "\n  keep   this\n"),
+    ("<ul><li>one \n<li>two</ul>", "text/html", 1, "one \n"),
+  ])
+  func theValueOfAnElementKeepsItsWhiteSpace(body: String, type: String, line: Int, value: String) {
+    #expect(BodyDocument(body, as: type).value(at: line) == value)
+  }
+
+  @Test func preformattedTextOfOneLineIsShownWithItsWhiteSpace() {
+    let body = "<div><pre>  a  b </pre><p>  c </p><textarea> d </textarea></div>"
+    #expect(
+      BodyDocument(body, as: "text/html").screen == """
+        <div>
+          <pre>  a  b </pre>
+          <p>c</p>
+          <textarea> d </textarea>
+        </div>
+        """)
+  }
+
   @Test func theNamesOfHTMLAreDecodedInTheValueOfAnElement() {
     let document = BodyDocument("<p>caf&eacute; &euro; &nope;</p>", as: "text/html")
     #expect(document.lineOfValue(at: 0).flatMap { document.value(at: $0) } == "café € &nope;")
