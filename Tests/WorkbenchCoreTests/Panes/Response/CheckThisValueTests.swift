@@ -46,6 +46,42 @@ import Testing
     #expect(checks(answered(keys)) == [check])
   }
 
+  @Test(
+    "A row of XML or HTML becomes the check of its XPath",
+    arguments: [
+      (
+        "<a><b>1</b><c> x  y </c></a>", "application/xml", "<Down> <Down> gK",
+        #"{"query":"xpath","expression":"/a/c","predicate":"equals","value":" x  y "}"#
+      ),
+      ("<a><b>1</b></a>", "application/xml", "gK", #"{"query":"xpath","expression":"/a","predicate":"exists"}"#),
+      (
+        #"<f xmlns="urn:x"><t>1</t></f>"#, "application/xml", "<Down> gK",
+        #"{"query":"xpath","expression":"/_:f/_:t","predicate":"equals","value":"1"}"#
+      ),
+      (
+        "<TITLE>News</TITLE><p>a</p>", "text/html", "gK",
+        #"{"query":"xpath","expression":"/html/head/title","predicate":"equals","value":"News"}"#
+      ),
+      (
+        "<a>one <b>two</b></a>", "application/xml", "<Down> gK",
+        #"{"query":"xpath","expression":"/a","predicate":"contains","value":"one"}"#
+      ),
+    ])
+  func aRowOfMarkupBecomesACheck(body: String, type: String, keys: String, check: String) {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.sendAndAnswer { .answered($0, body: body, headers: [Header("Content-Type", type)]) }
+    app.press("3 " + keys)
+    #expect(checks(app) == [check])
+  }
+
+  @Test func aCommentBecomesNoCheck() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.sendAndAnswer { .answered($0, body: "<a><!-- c --></a>", headers: [Header("Content-Type", "text/xml")]) }
+    app.press("3 <Down> gK")
+    #expect(checks(app).isEmpty)
+    app.expectOnScreen("Select an element or its text")
+  }
+
   @Test func trailersAreBelowTheHeadersAndBecomeChecks() {
     var app = Harness.shop(columns: 100, rows: 40)
     app.sendAndAnswer { id in
