@@ -9,6 +9,7 @@ extension RequestBody {
 
   /// Returns a body of another kind with as much of this content as it can hold.
   func converted(to kind: BodyKind) -> RequestBody {
+    if let body = convertedGraphQL(to: kind) { return body }
     var body = RequestBody(kind)
     if let rows = kind.rowsField {
       let former = self.kind.rowsField.flatMap { self[$0.name] }
@@ -23,6 +24,7 @@ extension RequestBody {
 
   /// Returns whether a body of that kind can hold the content.
   func converts(to kind: BodyKind) -> Bool {
+    if convertedGraphQL(to: kind) != nil { return true }
     if self.kind.rowsField != nil { return kind.rowsField != nil }
     guard self.kind.contentField != nil, let content = kind.contentField else { return false }
     return (try? content.value(of: contentText)) != nil

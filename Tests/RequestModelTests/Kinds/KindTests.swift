@@ -79,6 +79,62 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        RequestBody.json(["query": "{ a }", "variables": ["x": 1], "operationName": .null]),
+        RequestBody.graphql(query: "{ a }", variables: ["x": 1])
+      ),
+      (
+        .text("{\"query\": \"query Q { a }\", // one\n\"operationName\": \"Q\"}", type: "application/json"),
+        .graphql(query: "query Q { a }", variables: nil, operation: "Q")
+      ),
+      (.text("{ a }", type: nil), .graphql(query: "{ a }", variables: nil)),
+      (.json(["query": 1]), .graphql(query: "{\n  \"query\": 1\n}", variables: nil)),
+    ] as [(RequestBody, RequestBody)])
+  func theJSONOfAGraphQLRequestBecomesItsParts(_ body: RequestBody, _ graphql: RequestBody) {
+    var request = SavedRequest(url: "x")
+    request.body = body
+    #expect(request.canConvertBody(to: .graphql))
+    request.setBodyKind(.graphql)
+    #expect(request.body == graphql)
+  }
+
+  @Test func aGraphQLRequestWithExtensionsIsNotTakenApartAndWarned() {
+    var request = SavedRequest(url: "x")
+    request.body = .json(["query": "{ a }", "extensions": ["a": 1]])
+    request.setBodyKind(.graphql)
+    #expect(request.body?["variables"] == nil && request.body?.text("query").contains("extensions") == true)
+    #expect(
+      request.body.flatMap { BodyKind.graphql.warning($0) }
+        == "The query is the JSON of a GraphQL request, and would be sent inside another: change the kind to JSON")
+    #expect(BodyKind.graphql.warning(.graphql(query: "{ a }", variables: nil)) == nil)
+  }
+
+  @Test func aGraphQLBodyBecomesTheJSONThatItSends() {
+    var request = SavedRequest(url: "x")
+    let body = RequestBody.graphql(query: "query Q { a }", variables: ["x": 1], operation: "Q")
+    let json: JSONValue = ["query": "query Q { a }", "operationName": "Q", "variables": ["x": 1]]
+    request.body = body
+    request.setBodyKind(.json)
+    #expect(request.body == .json(json))
+    request.body = body
+    request.setBodyKind(.text)
+    #expect(request.body?["type"] == "application/json")
+    #expect((try? JSONText(request.body?.text("text") ?? "").value) == json)
+    request.setBodyKind(.graphql)
+    #expect(request.body == body)
+  }
+
+  @Test func variablesThatAreNotJSONYetStayInTheText() {
+    var request = SavedRequest(url: "x")
+    request.body = .graphql(query: "{ a }", variables: "{\"x\": {{x}}}")
+    request.setBodyKind(.text)
+    #expect(
+      request.body
+        == .text("{\n  \"query\": \"{ a }\",\n  \"variables\": {\"x\": {{x}}}\n}", type: "application/json"))
+  }
+
   @Test(arguments: [
     (#""timeout": -1"#, #""timeout" is negative: give seconds, or 0 to wait forever"#),
     (#""timeout": 1e10"#, #""timeout" is longer than 30 years: give seconds, or 0 to wait forever"#),

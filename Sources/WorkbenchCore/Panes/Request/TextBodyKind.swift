@@ -22,9 +22,14 @@ struct TextBodyKind: Sendable {
 }
 
 extension SavedRequest {
-  /// Makes the body a text of a media type, and keeps as much of its content as possible. GraphQL is sent with POST.
+  /// Makes the body a text of a media type, and keeps as much of its content as possible, of GraphQL the query. GraphQL is
+  /// sent with POST.
   mutating func setTextBody(of mediaType: String) {
-    setBodyKind(.text)
+    if let body, body.kind == .graphql {
+      self.body = .text(body.text("query"), type: nil)
+    } else {
+      setBodyKind(.text)
+    }
     body?["type"] = .string(mediaType)
     if mediaType == TextBodyKind.graphQL, Self.usuallyHasNoBody(method) { method = "POST" }
   }
