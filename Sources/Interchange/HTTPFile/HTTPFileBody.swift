@@ -3,9 +3,9 @@ import Foundation
 /// The body of a request in an HTTP file.
 struct HTTPFileBody {
   var entry: HTTPFileEntry
-  var files: SourceFiles?
-  /// The folder of the file among `files`.
-  var folder = ""
+  let sources: HTTPFileSources
+  /// Why the body cannot be read, if the requests are sent at once.
+  private(set) var problems: [String] = []
 
   private var type: String { (entry.header("content-type") ?? "").lowercased() }
 
@@ -74,7 +74,8 @@ struct HTTPFileBody {
   }
 
   private mutating func whole(_ file: Reference, _ context: inout InterchangeContext) -> JSONValue? {
-    if file.hasVariables, content(file) != nil { return nil }
+    // A file beside a single HTTP file is read when it is sent.
+    if file.hasVariables, sources.files != nil, content(file) != nil { return nil }
     var body: JSONObject = ["file": .string(file.path)]
     if let type = takeType() { body["type"] = .string(type) }
     if file.hasVariables {
@@ -86,21 +87,26 @@ struct HTTPFileBody {
 
   /// The text of a file beside the source.
   private func content(_ file: Reference) -> String? {
-    guard let path = SourcePath.resolved(file.path, in: folder), !SentFiles.isHidden(path), let files,
-      files.contains(path), let data = try? files.read(path)
-    else { return nil }
+    guard case .bytes(let bytes) = sources.content(of: file.path) else { return nil }
+    let data = Data(bytes)
     let isLatin = ["latin1", "iso88591", "binary", "iso-8859-1"].contains(file.encoding.lowercased())
     return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)
   }
 
   /// The line, or the content of the file it refers to.
-  private func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
+  private mutating func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let file = Self.reference(line) else { return line }
     if let content = content(file), context.mayRepeat(content.utf8.count) {
       return content.hasSuffix("\n") ? String(content.dropLast()) : content
     }
-    context.note(.dropped, "Body: the file \(file.path), which is joined with other text")
+    refuse("Body: the file \(file.path), which is joined with other text", file, &context)
     return line
+  }
+
+  /// Requests that are sent at once would be sent without the file.
+  private mutating func refuse(_ what: String, _ file: Reference, _ context: inout InterchangeContext) {
+    guard context.isSentAsIs else { return context.note(.dropped, what) }
+    problems.append("\(what): \(sources.problem(of: file.path, context))")
   }
 
   // MARK: Forms
@@ -164,10 +170,10 @@ struct HTTPFileBody {
   }
 
   /// The query of `gql name < file`.
-  private func imported(_ line: String, _ context: inout InterchangeContext) -> String {
+  private mutating func imported(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let mark = line.firstIndex(of: "<"), let file = Self.reference(String(line[mark...])) else { return line }
     if let content = content(file) { return content.trimmed }
-    context.note(.dropped, "GraphQL: the query in \(file.path)")
+    refuse("GraphQL: the query in \(file.path)", file, &context)
     return "# \(file.path)"
   }
 

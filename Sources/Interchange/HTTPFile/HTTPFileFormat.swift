@@ -53,7 +53,8 @@ enum HTTPFiles {
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var context = InterchangeContext()
     context.isSentAsIs = source.isSentAsIs
-    var reader = HTTPFileReader(files: source.files, scriptFiles: source.scriptFiles, context: context)
+    let sources = HTTPFileSources(files: source.files, around: source.joinedFiles)
+    var reader = HTTPFileReader(sources: sources, context: context)
     var collection = reader.read(source.text, name: source.stem ?? "HTTP")
     let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
     guard !isEmpty || reader.collectionName != nil else {
@@ -82,7 +83,7 @@ enum HTTPFiles {
       let isOnly = paths.count == 1 && folders.isEmpty
       do {
         let text = ImportSource(try files.read(path), fileName: path).text
-        var reader = HTTPFileReader(files: files, folder: folders.joined(separator: "/"))
+        var reader = HTTPFileReader(sources: HTTPFileSources(files: files, folder: folders.joined(separator: "/")))
         let prefix = isOnly ? "" : (folders + [name]).joined(separator: "/") + "/"
         let folder = reader.read(text, name: isOnly ? collection.name : name, prefix: prefix)
           .withFiles(below: folders.joined(separator: "/"))

@@ -1,8 +1,6 @@
 /// Reads an HTTP file into a folder.
 struct HTTPFileReader {
-  private let files: SourceFiles?
-  private let folder: String
-  private let scriptFiles: SentFiles?
+  private let sources: HTTPFileSources
   private var templates = HTTPFileTemplates()
   private var variables: [JSONValue] = []
   private var values: [String: String] = [:]
@@ -21,16 +19,10 @@ struct HTTPFileReader {
     (templates.dotenv, templates.dotenvNames.filter { values[$0] == nil }.sorted())
   }
 
-  /// - Parameters:
-  ///   - folder: The folder of the file among `files`.
-  ///   - scriptFiles: The files that scripts may be read from, around a single file.
-  init(
-    files: SourceFiles? = nil, folder: String = "", scriptFiles: SentFiles? = nil,
-    context: InterchangeContext = InterchangeContext()
-  ) {
-    (self.files, self.folder, self.scriptFiles) = (files, folder, scriptFiles)
+  init(sources: HTTPFileSources = HTTPFileSources(), context: InterchangeContext = InterchangeContext()) {
+    self.sources = sources
     templates.context = context
-    if !folder.isEmpty { templates.dotenv = folder + "/.env" }
+    if !sources.folder.isEmpty { templates.dotenv = sources.folder + "/.env" }
   }
 
   /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
@@ -165,7 +157,7 @@ struct HTTPFileReader {
     HTTPFileSocket.adapt(&entry)
     let isSocket = HTTPFileSocket.isSocket(request)
     let (messages, steps) = isSocket ? HTTPFileSocket.takeMessages(from: &entry, &templates) : ([], [])
-    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder, scriptFiles: scriptFiles)
+    var builder = HTTPFileRequest(entry: entry, sources: sources)
     let document = builder.document(&templates)
     return isSocket ? SocketDocument.made(of: document, messages: messages, steps: steps, &templates.context) : document
   }
@@ -226,7 +218,7 @@ struct HTTPFileReader {
       }
       self.kept = kept
     }
-    var reader = HTTPFileScripts(files: files, folder: folder, around: scriptFiles)
+    var reader = HTTPFileScripts(sources: sources)
     for member in reader.read(entry.scripts, &templates.context)?.object?.members ?? [] {
       scripts[member.key.value, default: []] += member.value.array ?? [member.value]
     }

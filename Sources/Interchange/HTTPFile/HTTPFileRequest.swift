@@ -1,10 +1,7 @@
 /// Makes a request of the parts of a region.
 struct HTTPFileRequest {
   var entry: HTTPFileEntry
-  var files: SourceFiles?
-  var folder = ""
-  /// The files that scripts may be read from, around a single file.
-  var scriptFiles: SentFiles?
+  let sources: HTTPFileSources
 
   /// The name: the request's identifier, its title, or its method and URL.
   static func name(_ entry: HTTPFileEntry) -> String {
@@ -28,9 +25,10 @@ struct HTTPFileRequest {
     document["query"] = rows.map { translatedRow($0, &templates) }.asMember
     let auth = takeAuth(&templates)
     takeCertificate(&options, &templates)
-    var reader = HTTPFileBody(entry: entry, files: files, folder: folder)
+    var reader = HTTPFileBody(entry: entry, sources: sources)
     let body = reader.read(&templates)
     entry = reader.entry
+    if let problem = reader.problems.first { document[PortableRequest.unreadableMember] = .string(problem) }
     document["headers"] = entry.headers.map { translatedRow($0, &templates) }.asMember
     if let body { document["body"] = body }
     if let auth { document["auth"] = auth }
@@ -108,7 +106,7 @@ struct HTTPFileRequest {
   private mutating func addRest(to document: inout JSONObject, _ context: inout InterchangeContext) {
     if let docs { document["docs"] = .textLines(docs) }
     document["tags"] = HTTPFileMetadata.tags(entry).asMember
-    var reader = HTTPFileScripts(files: files, folder: folder, around: scriptFiles)
+    var reader = HTTPFileScripts(sources: sources)
     if let scripts = reader.read(entry.scripts.filter { !$0.isGlobal }, &context) { document["scripts"] = scripts }
     if let problem = reader.problems.first { document[PortableRequest.unreadableMember] = .string(problem) }
     var extras = JSONObject()
@@ -137,7 +135,7 @@ struct HTTPFileRequest {
   /// Saved responses that are among the files of the source, as examples.
   private func responses(_ context: inout InterchangeContext) -> [JSONValue] {
     entry.responses.compactMap { name in
-      guard let path = SourcePath.resolved(name, in: folder), let files, files.contains(path),
+      guard let path = SourcePath.resolved(name, in: sources.folder), let files = sources.files, files.contains(path),
         let data = try? files.read(path)
       else {
         context.note(.dropped, "<> \(name): the saved response is not there")
@@ -155,13 +153,7 @@ struct HTTPFileRequest {
 
 /// The scripts of a request or of a file.
 struct HTTPFileScripts {
-  /// The largest file of a script, in bytes.
-  private static let limit = 16 << 20
-
-  var files: SourceFiles?
-  var folder = ""
-  /// The files around a single one; `nil` if it may not read them.
-  var around: SentFiles?
+  let sources: HTTPFileSources
   /// Why scripts cannot be read, if the requests are sent at once: without them, checks would be missing.
   private(set) var problems: [String] = []
 
@@ -182,33 +174,13 @@ struct HTTPFileScripts {
       return []
     }
     guard let file = script.file else { return HTTPFileEntry.withoutEmptyEnds(script.text) }
-    guard case .bytes(let bytes) = content(of: file) else {
-      refuse("Script \(file): \(problem(of: file, context))", &context)
+    guard case .bytes(let bytes) = sources.content(of: file) else {
+      refuse("Script \(file): \(sources.problem(of: file, context))", &context)
       return []
     }
     guard context.mayRepeat(bytes.count) else { return [] }
     return String(decoding: bytes, as: UTF8.self).trimmed.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map(String.init)
-  }
-
-  /// - Returns: `nil` if no files may be read.
-  private func content(of file: String) -> SentFiles.Found? {
-    if let files {
-      guard let path = SourcePath.resolved(file, in: folder) else { return .outside }
-      return SentFiles(files).read(path, Self.limit)
-    }
-    guard let around else { return nil }
-    guard let path = around.path(of: file) else { return .outside }
-    return around.read(path, Self.limit)
-  }
-
-  private func problem(of file: String, _ context: InterchangeContext) -> String {
-    switch content(of: file) {
-    case .outside: "it is outside of the source's folder, or hidden"
-    case .tooLarge: "it has more than \(Self.limit >> 20) MB"
-    case nil where context.isSentAsIs: "there is no permission to read it — pass --allow-files"
-    case nil, .missing, .bytes: "the file is not there"
-    }
   }
 
   private mutating func refuse(_ problem: String, _ context: inout InterchangeContext) {

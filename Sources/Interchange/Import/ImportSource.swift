@@ -11,8 +11,8 @@ package struct ImportSource: Sendable {
   package var place: String?
   /// The files beside a single file, which requests may send.
   package var sentFiles: SentFiles?
-  /// The files that scripts of a single file may be read from; `nil` if it may not read any.
-  package var scriptFiles: SentFiles?
+  /// The files whose text may become part of the requests of a single file, such as scripts; `nil` if it may not read any.
+  package var joinedFiles: SentFiles?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
   /// Where the source was fetched from: URLs in it may be relative to that.

@@ -400,12 +400,24 @@ struct HTTPFileReaderTests {
     let found: [String: SentFiles.Found] = [
       "before.js": .bytes(Array("first();".utf8)), "sub/after.js": .bytes(Array("done();".utf8)),
     ]
-    source.scriptFiles = SentFiles(folder: "/h") { path, _ in found[path] ?? .missing }
+    source.joinedFiles = SentFiles(folder: "/h") { path, _ in found[path] ?? .missing }
     let result = try ImportFormat.http.read(source)
     let scripts = result.collections[0].items.map { HTTPText.document($0)["scripts"] }
     #expect(scripts == [["preRequest": "first();", "postResponse": "done();"], nil])
     #expect(
       result.notes == [InterchangeNote(.dropped, ["GET b.example"], "Script ./none.js: the file is not there")])
+  }
+
+  @Test(arguments: [
+    ("a=\n< ./none.txt", "Body: the file ./none.txt, which is joined with other text: the file is not there"),
+    ("gql q < ./q.gql", "GraphQL: the query in ./q.gql: the file is not there"),
+  ])
+  func aRequestThatIsSentAtOnceIsNotSentWithoutAPartOfItsBody(body: String, problem: String) throws {
+    var source = ImportSource(Data("POST https://a.example\n\n\(body)\n".utf8), fileName: "a.http")
+    source.joinedFiles = SentFiles(folder: "/h") { _, _ in .missing }
+    let result = try ImportFormat.http.readToSend(source)
+    #expect(HTTPText.document(result.collections[0].items[0])["x-unreadable"] == .string(problem))
+    #expect(result.notes == [])
   }
 
   @Test func aRequestThatIsSentAtOnceIsNotSentWithoutItsScript() throws {
@@ -417,7 +429,7 @@ struct HTTPFileReaderTests {
       return HTTPText.document(result.collections[0].items[0])["x-unreadable"]
     }
     #expect(try problem() == "Script ./none.js: there is no permission to read it — pass --allow-files")
-    source.scriptFiles = SentFiles(folder: "/h") { _, _ in .missing }
+    source.joinedFiles = SentFiles(folder: "/h") { _, _ in .missing }
     #expect(try problem() == "Script ./none.js: the file is not there")
   }
 

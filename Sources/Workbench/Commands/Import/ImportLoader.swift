@@ -5,10 +5,10 @@ struct ImportLoader: Sendable {
   /// Whether a file may refer to others in its folder.
   var allowsReferences = false
   var progress: ImportProgress?
-  /// Where the scripts that a file names are read.
-  var scriptAccess = ScriptAccess.beside
+  /// Where the files are read whose text becomes part of requests, such as scripts.
+  var joinedAccess = JoinedAccess.beside
 
-  enum ScriptAccess {
+  enum JoinedAccess {
     case none, beside, anywhere
   }
 
@@ -47,10 +47,10 @@ struct ImportLoader: Sendable {
 
   private func giveFiles(to source: inout ImportSource, in folder: String) {
     source.sentFiles = FilesBeside.files(in: folder)
-    switch scriptAccess {
+    switch joinedAccess {
     case .none: break
-    case .beside: source.scriptFiles = source.sentFiles
-    case .anywhere: source.scriptFiles = FilesBeside.allFiles(from: folder)
+    case .beside: source.joinedFiles = source.sentFiles
+    case .anywhere: source.joinedFiles = FilesBeside.allFiles(from: folder)
     }
   }
 

@@ -29,7 +29,7 @@ final class ForeignCollections: Sendable {
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
 
-  /// - Parameter allowsFiles: Whether scripts may be read from other files.
+  /// - Parameter allowsFiles: Whether scripts and parts of bodies may be read from other files.
   /// - Returns: `nil` if the path is a request, a collection or a folder of this program, or does not exist.
   init?(_ name: String, allowsFiles: Bool) async throws {
     guard let source = try await Self.source(name, allowsFiles: allowsFiles), !source.isRequest else { return nil }
@@ -104,7 +104,7 @@ final class ForeignCollections: Sendable {
       if CollectionStore.isFolder(name), !isMarked { return nil }
     }
     do {
-      return try await ImportLoader(scriptAccess: allowsFiles ? .anywhere : .none).load(name)
+      return try await ImportLoader(joinedAccess: allowsFiles ? .anywhere : .none).load(name)
     } catch {
       throw CommandExit.fail("\(error)", isRemote ? CommandExit.unfinished : CommandExit.broken)
     }

@@ -33,7 +33,7 @@ struct RunPaths {
 
   /// - Parameters:
   ///   - supplied: Variables for the requests of all paths.
-  ///   - allowsFiles: Whether files of other programs may name files with scripts.
+  ///   - allowsFiles: Whether files of other programs may name files with scripts and parts of bodies.
   init(
     _ paths: [String], _ supplied: SuppliedVariables, builtIn: [String: String], cookies: CookieJar?,
     allowsFiles: Bool, _ interruption: Interruption
