@@ -229,13 +229,16 @@
         const text = raw();
         return text === null ? null : variables.replaceIn(text);
       };
-      return Object.assign(() => substituted(), { getRaw: () => raw(), tryGetSubstituted: substituted, toString: () => String(substituted()) });
+      return Object.assign(() => substituted(), {
+        getRaw: () => raw(), tryGetSubstituted: substituted, toString: () => String(substituted()),
+      });
     };
     const bodyText = () => {
       const { body } = use("exchange").request;
       if (!body || body.isEmpty()) return null;
       if (body.mode === "file" || body.mode === "formdata") {
-        throw new Error(`request.body is not available here: the body is ${body.mode === "file" ? "a file" : "a form with parts"}`);
+        const kind = body.mode === "file" ? "a file" : "a form with parts";
+        throw new Error(`request.body is not available here: the body is ${kind}`);
       }
       return body.toString();
     };
@@ -246,7 +249,7 @@
     const headers = () => use("exchange").request.headers.all().filter(row => !row.disabled).map(header);
 
     // Postman's old `request.url` is a string. A script that calls it, or functions of it, means JetBrains'.
-    const callsURL = /(?<![.\w$])request\s*\.\s*url\s*(?:\(|\.\s*(?:getRaw|tryGetSubstituted)\b)/;
+    const callsURL = /(?:^|[^.\w$])request\s*\.\s*url\s*(?:\(|\.\s*(?:getRaw|tryGetSubstituted)\b)/;
     const isForHandlers = () => (use("job").state.scripts || []).some(script => callsURL.test(script.source));
 
     return {
