@@ -48,12 +48,9 @@ extension Retention {
     [count.map(String.init), days.map { "\($0)d" }, size.map(Self.exact)].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The largest unit without a rest.
   private static func exact(_ size: Int) -> String {
-    for (unit, bytes) in [("G", 1 << 30), ("M", 1 << 20), ("k", 1 << 10)] where size % bytes == 0 {
-      return "\(size / bytes)\(unit)"
-    }
-    return "\(size)b"
+    let (count, power) = ByteSize.exact(size)
+    return "\(count)\(["b", "k", "M", "G"][power])"
   }
 }
 

@@ -75,7 +75,9 @@ final class MessageHandlers: Sendable {
       return (state.received, state.isComplete)
     }
     guard !isLater else { return false }
-    if run.job.messageEnd?.isReached(by: message, number: number) == true { state.withLock { $0.isComplete = true } }
+    if run.job.options.messageEnd?.isReached(by: message, number: number) == true {
+      state.withLock { $0.isComplete = true }
+    }
     return true
   }
 

@@ -64,15 +64,15 @@ struct ResolvedRequest: Sendable {
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) {
         fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
       })
-    assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
-    assembly.resolver.hasExpressions = !job.sendsAsPostman
-    assembly.resolver.keepsUnknown = job.keepsUnknown
+    assembly.resolver.keepsTemplates = job.keepsTemplates || job.rules.sendsAsPostman
+    assembly.resolver.hasExpressions = !job.rules.sendsAsPostman
+    assembly.resolver.keepsUnknown = job.rules.keepsUnknown
     assembly.resolver.storesSecrets = inputs.storesSecrets
-    assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
-    (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
-    assembly.isForeign = job.foreignFile != nil
+    assembly.leavesOutRefusedFiles = job.rules.leavesOutRefusedFiles
+    (assembly.sendsAsPostman, assembly.isSent) = (job.rules.sendsAsPostman, !job.isPreview)
+    assembly.isForeign = job.rules.foreignFile != nil
     assembly.hasScriptedURL = hasScriptedURL
-    assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
+    assembly.hasPostmanURL = job.rules.sendsAsPostman || hasScriptedURL
     assembly.withheldSecret = inputs.withheldSecret
     return assembly
   }

@@ -18,7 +18,7 @@ package final class Run: Sendable {
     context = RunContext(
       job, services: services, session: session, another: { Run($0, services: services, session: session) }
     ) { [events] in events.add($0) }
-    guard job.takesMessages else { return }
+    guard job.options.takesMessages else { return }
     context.transfers.follow { [events] in events.isFull }
     // Weak, as the transfers ask the events.
     events.onFullChange { [weak transfers = context.transfers] in transfers?.apply() }

@@ -14,7 +14,7 @@ struct RunKinds: KindContext {
 
   var now: Date { run.now }
 
-  var typedAuth: String? { run.job.typedOptions["auth"] }
+  var typedAuth: String? { run.job.options.typedOptions["auth"] }
 
   func random(_ count: Int) -> Data { Data.random(count: count) }
 

@@ -115,42 +115,12 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which is otherwise kept in memory.
     package var sink: BodySink?
-    /// Whether the caller sends messages while the exchange runs. Otherwise the steps of the request are carried out,
-    /// and a connection that takes messages is closed once they are done.
-    package var takesMessages = false
-    /// Whether the caller follows a stream of events and can end it, so that it may be connected again after its end.
-    package var followsStreams = false
-    /// The last message that the handlers of scripts see; `nil` if they see all.
-    package var messageEnd: MessageEnd?
-    /// The iteration of a run that the request belongs to.
-    package var iteration: RunIteration?
-    /// Whether a user can log in while the run waits.
-    package var canLogIn = false
-    /// Whether a user can give variables a value that is kept, with which the request is sent again.
-    package var asksForValues = false
-    /// Whether variables and URLs follow Postman's rules: a template is only a name, one without a value is sent as
-    /// written, only a few characters of a URL are escaped, an error in a script does not prevent sending the request,
-    /// and scripts run even without a response.
-    package var sendsAsPostman = false
-    /// Whether variables of folders override those of the environment.
-    package var foldersOverrideEnvironment = false
-    /// The name of the file of another program that the request was read from, for errors of scripts. Such requests
-    /// have no `Accept-Language` of their own.
-    package var foreignFile: String?
-    /// Whether files without permission are left out of bodies with a warning, and the request is sent.
-    package var leavesOutRefusedFiles = false
-    /// The time limit for the scripts of one event; `nil` for the default.
-    package var scriptTime: Duration?
-    /// The time limit in seconds for a request without a `timeout`, which otherwise has only an idle timeout.
-    package var patience: Double?
-    /// The options of the command line, for messages.
-    var typedOptions = TypedOptions()
+    package var rules = SendRules()
+    package var options = SendOptions()
     /// Whether the request lists the tools of an MCP server, and further pages are requested in its session.
     package var listsAllTools = false
     /// The time after which no further page of tools is requested.
     var listTime = MCPToolPages.listTime
-    /// Whether a template without a value is text, except in URLs, as in REST Client.
-    package var keepsUnknown = false
     /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing
     /// is recorded.
     package var fetchesToken = false
@@ -162,8 +132,6 @@ extension SendEngine {
     package var remasksMessages = false
     /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
-    /// Changes the requests that its scripts run and that its templates take responses from, as `request` was changed.
-    var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
     /// The titles of the requests whose scripts wait for it, each for the next.
     var callers: [String] = []
     /// The variables that scripts of its callers give to it.
@@ -191,7 +159,7 @@ extension SendEngine {
     }
 
     /// Whether each event of a stream is reported, however many there are, as the reader does not collect them.
-    var reportsAllEvents: Bool { takesMessages && !publishesPartialBodies }
+    var reportsAllEvents: Bool { options.takesMessages && !publishesPartialBodies }
 
     /// The name of the request in messages.
     var title: String { request.name ?? origin?.title ?? request.url }

@@ -49,7 +49,7 @@ struct StreamReconnection {
       }
       return false
     }
-    guard run.job.followsStreams else {
+    guard run.job.options.followsStreams else {
       run.warn("The stream is not connected again: a run waits for its end")
       return false
     }

@@ -102,7 +102,7 @@ extension RunKinds {
       run.login.isMissing = true
       throw Failure(.unprepared, "No token yet: sending asks you to log in at \(host) first")
     }
-    guard run.job.canLogIn else {
+    guard run.job.options.canLogIn else {
       throw Failure(
         .unprepared, "\(host) needs a login, which cannot be shown here — send it once from a terminal or the screen")
     }

@@ -96,7 +96,7 @@ private final class RunWork: Sendable {
   /// Runs iterations until there are no more.
   func runIterations(_ senders: [String: WorkspaceSender]) async {
     // In Postman, variables set by scripts are kept until the end of the run.
-    let senders = senders.mapValues { $0.sendsAsPostman ? $0.withOwnSession : $0 }
+    let senders = senders.mapValues { $0.rules.sendsAsPostman ? $0.withOwnSession : $0 }
     do throws(DataFileError) {
       while control.ending == nil, let (iteration, isFirst) = try schedule.next() {
         if !isFirst { await control.wait(options.delay) }
@@ -113,9 +113,9 @@ private final class RunWork: Sendable {
     // The requests of an iteration share their variables, invisible to other iterations.
     let refusals = Refusals()
     let own = senders.mapValues { sender in
-      with((sender.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) {
-        ($0.iteration, $0.change) = (iteration, options.change)
-        $0.iteration?.isConcurrent = min(options.jobs, schedule.count) > 1
+      with((sender.rules.sendsAsPostman ? sender : sender.withOwnSession).noting(refusals)) {
+        ($0.options.iteration, $0.options.change) = (iteration, options.change)
+        $0.options.iteration?.isConcurrent = min(options.jobs, schedule.count) > 1
       }
     }
     let selected = options.selection.map { plan.selected(by: $0, in: iteration.index) }
@@ -127,7 +127,7 @@ private final class RunWork: Sendable {
       if control.ending == nil, let delay = item.request?.runDelay { await control.wait(delay) }
       if control.ending != nil { break }
       let sender = own[item.root]
-      let sendsAsPostman = sender?.sendsAsPostman == true
+      let sendsAsPostman = sender?.rules.sendsAsPostman == true
       let (result, direction) = await send(item, sender, iteration.index, refusals)
       if direction.stopsRun { control.end(.stopped) }
       // An entry that cannot be read ends nothing but with `bails`: the next ones do not depend on it.

@@ -36,6 +36,6 @@ final class LoadIterations: Sendable {
       }
       return RunIteration(index: state.count, count: state.count + 1, row: row, isConcurrent: user == nil)
     }
-    return (user ?? senders).mapValues { sender in with(sender.withOwnSession) { $0.iteration = iteration } }
+    return (user ?? senders).mapValues { sender in with(sender.withOwnSession) { $0.options.iteration = iteration } }
   }
 }

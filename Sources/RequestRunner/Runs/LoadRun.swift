@@ -46,7 +46,7 @@ package struct LoadRun: Sendable {
   /// - Parameter progress: Called every second, on a private queue.
   package func run(_ control: RunControl, progress: @escaping Progress) async -> LoadReport {
     if let refusal { return with(LoadReport(settings)) { $0.problem = refusal } }
-    let senders = senders.mapValues { sender in with(sender.withoutHistory) { $0.change = options.change } }
+    let senders = senders.mapValues { sender in with(sender.withoutHistory) { $0.options.change = options.change } }
     let iterations = LoadIterations(senders, data)
     if settings.connections != nil {
       let work = ConversationWork(settings, ConversationSending(plan, iterations, options), control)

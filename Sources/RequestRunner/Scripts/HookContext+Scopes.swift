@@ -25,7 +25,9 @@ extension HookContext {
     result.foldersOverrideEnvironment = scope.foldersOverrideEnvironment
     result.request = seen(.request)
     result.local = seen(.session) + seen(.commandLine)
-    if let row = job.iteration?.row { result.data = JSONObject(members: row.rowVariables.compactMap(Self.member)) }
+    if let row = job.options.iteration?.row {
+      result.data = JSONObject(members: row.rowVariables.compactMap(Self.member))
+    }
     return result
   }
 
@@ -81,7 +83,9 @@ extension HookContext {
       if case .set(_, let value, _) = change.change { secrets.formUnion(value.secretTexts) }
     }
     mask.addSecrets(secrets)
-    if job.iteration?.isConcurrent == true, changes.contains(where: \.change.isShared), session.scopes.noteSharing() {
+    if job.options.iteration?.isConcurrent == true, changes.contains(where: \.change.isShared),
+      session.scopes.noteSharing()
+    {
       warn(Self.sharingSentence)
     }
     let scopes = resolved.scriptScopes

@@ -105,9 +105,8 @@ struct ScriptAnswers: ScriptServices {
       own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
       return own
     }
-    job.sendsAsPostman = true
-    job.foldersOverrideEnvironment = context.job.foldersOverrideEnvironment
-    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
+    job.rules = context.job.rules
+    job.rules.sendsAsPostman = true
     job.callers = context.job.callers
     job.given = context.job.given
     job.heldExchanges = exchanges
@@ -127,14 +126,10 @@ struct ScriptAnswers: ScriptServices {
     job.callers = context.job.callers + [context.job.title]
     job.heldExchanges = exchanges
     try checkChain(to: job)
-    job.request = context.job.change(job.request)
-    job.change = context.job.change
-    job.iteration = context.job.iteration
-    job.sendsAsPostman = context.job.sendsAsPostman
-    job.foldersOverrideEnvironment = context.job.foldersOverrideEnvironment
-    job.foreignFile = context.job.foreignFile
-    job.keepsUnknown = context.job.keepsUnknown
-    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
+    job.request = context.job.options.change(job.request)
+    job.options.change = context.job.options.change
+    job.options.iteration = context.job.options.iteration
+    job.rules = context.job.rules
     job.given = given(variables)
     let run = context.run.another(job)
     let answer = try await ended(run)

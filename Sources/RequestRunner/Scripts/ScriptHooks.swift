@@ -43,7 +43,8 @@ package struct ScriptHooks: Sendable {
       return try fail(error.description, event, context)
     }
     // Nothing was sent: once the user has given permission, everything is repeated.
-    if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman {
+    if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.rules.sendsAsPostman
+    {
       let sources = toAskFor(answers.permissions.refused, context)
       if !sources.isEmpty { context.resolved.refuse(sources) }
     }
@@ -88,7 +89,7 @@ package struct ScriptHooks: Sendable {
 
   /// The sources that the user, if present, was not asked about yet.
   private func toAskFor(_ sources: [OutsideSource], _ context: HookContext) -> [OutsideSource] {
-    guard context.job.canLogIn, !sources.isEmpty else { return sources }
+    guard context.job.options.canLogIn, !sources.isEmpty else { return sources }
     let resolved = context.resolved
     refused.note(sources, of: resolved.collection)
     return refused.takeSources(Self.sourcesAtOnce, of: resolved.collection, unless: resolved.inputs.access.allows)
@@ -102,7 +103,7 @@ package struct ScriptHooks: Sendable {
   ) throws(Failure) {
     let (resolved, access) = (context.resolved, context.resolved.inputs.access)
     var missing: [OutsideSource] = access.allows(.scripts) ? [] : [.scripts]
-    if event == .preRequest, context.job.canLogIn {
+    if event == .preRequest, context.job.options.canLogIn {
       if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) {
         refused.note([.vault], of: resolved.collection)
       }
@@ -154,7 +155,7 @@ package struct ScriptHooks: Sendable {
   /// response, it counts as failed.
   private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: HookContext) throws {
     switch event {
-    case .preRequest where context.job.sendsAsPostman:
+    case .preRequest where context.job.rules.sendsAsPostman:
       context.log(.check(.scriptError("script before the request", sentence)))
     case .preRequest:
       let shown = context.mask.current.masked(report: sentence)

@@ -28,12 +28,12 @@ struct ScriptSources {
   /// The name of the request's file. One of another program is named with the request, as it has several.
   private var requestName: String {
     let address = resolved.run.job.origin?.address
-    guard let file = resolved.run.job.foreignFile else { return address?.name ?? "request" }
+    guard let file = resolved.run.job.rules.foreignFile else { return address?.name ?? "request" }
     return "\(file) \(address?.stem ?? "request")"
   }
 
   private func name(of folder: FolderSettings) -> String {
-    guard let file = resolved.run.job.foreignFile else { return folder.path.map { Address($0).name } ?? "folder" }
+    guard let file = resolved.run.job.rules.foreignFile else { return folder.path.map { Address($0).name } ?? "folder" }
     guard !folder.isTop, let path = folder.folder else { return file }
     return "\(file) \(Address(path).name)"
   }

@@ -6,18 +6,18 @@ internal import Interchange
 extension HookContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
-    job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
+    job.goesOnAfterErrors = event == .postResponse || self.job.rules.sendsAsPostman
     job.depth = self.job.callers.count
-    job.hasPostmanRules = self.job.sendsAsPostman
-    if let time = self.job.scriptTime { job.limits.time = time }
+    job.hasPostmanRules = self.job.rules.sendsAsPostman
+    if let time = self.job.options.scriptTime { job.limits.time = time }
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     // A request without an id is identified by its path.
     job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""
     job.info.description = request.docs
     job.info.tags = request.tags
-    job.info.isInRun = self.job.iteration != nil
-    job.info.iteration = self.job.iteration?.index ?? 0
-    job.info.iterationCount = self.job.iteration?.count ?? 1
+    job.info.isInRun = self.job.options.iteration != nil
+    job.info.iteration = self.job.options.iteration?.index ?? 0
+    job.info.iterationCount = self.job.options.iteration?.count ?? 1
     job.variables = scriptVariables
     job.info.location = scriptLocation
     job.request = event == .preRequest ? requestToSend : writtenRequest
@@ -48,8 +48,8 @@ extension HookContext {
   func messageJob(_ messages: [ScriptMessage]) -> ScriptJob {
     var job = ScriptJob(.message, scripts: [])
     job.depth = self.job.callers.count
-    job.hasPostmanRules = self.job.sendsAsPostman
-    if let time = self.job.scriptTime { job.limits.time = time }
+    job.hasPostmanRules = self.job.rules.sendsAsPostman
+    if let time = self.job.options.scriptTime { job.limits.time = time }
     job.variables = scriptVariables
     job.messages = messages
     return job

@@ -14,14 +14,11 @@ struct ResponseFetch {
   /// The part of the response that the template refers to.
   func value() async throws -> JSONValue {
     var job = try sources.job(reference.request)
-    job.request = run.job.change(job.request)
-    job.change = run.job.change
+    job.request = run.job.options.change(job.request)
+    job.options.change = run.job.options.change
     job.callers = run.job.callers
-    job.keepsUnknown = run.job.keepsUnknown
-    job.foreignFile = run.job.foreignFile
-    job.foldersOverrideEnvironment = run.job.foldersOverrideEnvironment
-    job.asksForValues = run.job.asksForValues
-    job.leavesOutRefusedFiles = run.job.leavesOutRefusedFiles
+    job.rules = run.job.rules
+    job.options.asksForValues = run.job.options.asksForValues
     let key = Self.key(of: job)
     let kept =
       run.services.sent.response(key, reference.maxAge) ?? run.services.responses.kept(key, reference.maxAge)

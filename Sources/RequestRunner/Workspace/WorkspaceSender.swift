@@ -17,30 +17,12 @@ package struct WorkspaceSender: Sendable {
   package var collection: String?
   /// The size of the messages that are kept; `nil` for the limit of `SendEngine.Job`.
   var messageLimit: Int?
-  /// The iteration of a run that the requests belong to.
-  package var iteration: RunIteration?
   /// The base of relative paths in requests; `nil` for the folder of each request.
   package var baseFolder: String?
   /// The base of relative paths in requests, whose files may be read. Takes precedence over `baseFolder`.
   package var workingFolder: String?
-  /// Whether variables and URLs follow Postman's rules, as in `SendEngine.Job`.
-  package var sendsAsPostman = false
-  /// Whether variables of folders override those of the environment, as in `SendEngine.Job`.
-  package var foldersOverrideEnvironment = false
-  /// The name of the file of another program that the requests were read from, as in `SendEngine.Job`.
-  package var foreignFile: String?
-  /// Whether files without permission are left out of bodies, as in `SendEngine.Job`.
-  package var leavesOutRefusedFiles = false
-  /// The time limit for the scripts of one event; `nil` for the default.
-  package var scriptTime: Duration?
-  /// The time limit in seconds for a request without a `timeout`, as in `SendEngine.Job`.
-  package var patience: Double?
-  /// The options of the command line that change the requests, for messages.
-  package var typedOptions = TypedOptions()
-  /// Whether templates without a value are text, as in `SendEngine.Job`.
-  package var keepsUnknown = false
-  /// Changes the requests that scripts run and that templates take responses from.
-  package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
+  package var rules = SendRules()
+  package var options = SendOptions()
   /// Whether requests after a failed one are skipped, as in a Hurl file.
   package var endsAtFailure = false
   /// Caches the inputs that requests read from files between sends; `nil` reads them each time.
@@ -49,15 +31,6 @@ package struct WorkspaceSender: Sendable {
   package var keepsConsents = true
   /// Whether the secrets of the requests can be stored. Those of another program's file have no collection for that.
   package var storesSecrets = true
-  package var canLogIn = false
-  /// Whether a user can give variables a value that is kept, as in `SendEngine.Job`.
-  package var asksForValues = false
-  /// Whether the caller sends messages while an exchange runs, as in `SendEngine.Job`.
-  package var takesMessages = false
-  /// Whether the caller follows streams of events, as in `SendEngine.Job`.
-  package var followsStreams = false
-  /// The message that ends the wait, as in `SendEngine.Job`.
-  package var messageEnd: MessageEnd?
   /// Asks for permission; returns `nil` if there is no terminal.
   private var askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
@@ -203,21 +176,7 @@ package struct WorkspaceSender: Sendable {
       return try workspace.inputs(
         environment: environment, of: collection, overrides: overrides, allowed: allowed, answers: answers.all)
     }
-    job.canLogIn = canLogIn
-    job.asksForValues = asksForValues
-    job.takesMessages = takesMessages
-    job.followsStreams = followsStreams
-    job.messageEnd = messageEnd
-    job.iteration = iteration
-    job.sendsAsPostman = sendsAsPostman
-    job.foldersOverrideEnvironment = foldersOverrideEnvironment
-    job.foreignFile = foreignFile
-    job.change = change
-    job.scriptTime = scriptTime
-    job.patience = patience
-    job.typedOptions = typedOptions
-    job.keepsUnknown = keepsUnknown
-    job.leavesOutRefusedFiles = leavesOutRefusedFiles
+    (job.rules, job.options) = (rules, options)
     if let messageLimit { job.messageLimit = messageLimit }
     // Commands print messages and forget them.
     job.reportsAllMessages = true

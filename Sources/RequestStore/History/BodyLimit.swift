@@ -27,9 +27,7 @@ package struct BodyLimit: Equatable, Sendable {
 
   /// The size in the largest unit without a fraction.
   package var text: String {
-    for (unit, shift) in [("GB", 30), ("MB", 20), ("kB", 10)] where byteCount > 0 && byteCount % (1 << shift) == 0 {
-      return "\(byteCount >> shift) \(unit)"
-    }
-    return "\(byteCount) bytes"
+    let (count, power) = ByteSize.exact(byteCount)
+    return "\(count) \(["bytes", "kB", "MB", "GB"][power])"
   }
 }

@@ -23,13 +23,13 @@ final class ExchangeEffects: Sendable {
     let startedAt = Date()
     queue.send(.exchange(job.id, .started(startedAt)))
     var engineJob = engineJob(job, startedAt)
-    engineJob.canLogIn = true
-    engineJob.asksForValues = job.origin?.root == services.collections.root
-    engineJob.takesMessages = !job.runsSteps
-    engineJob.followsStreams = true
+    engineJob.options.canLogIn = true
+    engineJob.options.asksForValues = job.origin?.root == services.collections.root
+    engineJob.options.takesMessages = !job.runsSteps
+    engineJob.options.followsStreams = true
     engineJob.remasksMessages = true
     engineJob.fetchesToken = job.fetchesToken
-    engineJob.patience = job.patience
+    engineJob.options.patience = job.patience
     engineJob.listsAllTools = job.listsAllTools
     let run = services.engine.run(engineJob)
     running.withLock { $0[job.id] = run }

@@ -88,7 +88,7 @@ final class ScreenRun: Sendable {
   private func measure(_ load: LoadSettings, _ plan: RunPlan, _ data: DataFile?) async throws(Problem) {
     if let broken = plan.items.first(where: { $0.problem != nil })?.problem { throw Problem(broken) }
     var sender = sender(services.engine.recording(recent: services.engine.recent) { _, _ in })
-    sender.canLogIn = false
+    sender.options.canLogIn = false
     let run = LoadRun(plan, senders: [services.collections.root: sender], data: data, load, LoadRun.Options())
     let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
     send(.started(recorded, iterations: 1))
@@ -114,9 +114,9 @@ final class ScreenRun: Sendable {
     let environments = RunEnvironments(job, services.collections)
     sender.environmentOf = { environments.name(for: $0) }
     sender.kept = KeptInputs(services.folders)
-    sender.canLogIn = true
+    sender.options.canLogIn = true
     // A load reports what its requests lack.
-    sender.asksForValues = job.settings.load == nil
+    sender.options.asksForValues = job.settings.load == nil
     return sender
   }
 

@@ -76,7 +76,7 @@ struct EventNotesTests {
           { "name": "key", "query": "message", "expression": "last", "filters": ["jsonpath $.key"], "secret": true } ] }
         """#)
     var job = SendEngine.Job(request: request) { _ in Around.nothing.inputs }
-    job.takesMessages = true
+    job.options.takesMessages = true
     let run = engine.run(job)
     let events = run.start()
     run.send(ChannelMessage("text", Data("a s3cret-value".utf8)))

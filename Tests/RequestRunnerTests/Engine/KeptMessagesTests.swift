@@ -52,7 +52,7 @@ struct KeptMessagesTests {
     var job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in Around.nothing.inputs }
     job.kind = RequestKind(
       "two", "Two", "A kind of this test.", fields: [.url], formTabs: [], carrier: .channel { _ in TwoMessages() })
-    (job.takesMessages, job.messageLimit, job.reportsAllMessages) = (true, 300, reportsAll)
+    (job.options.takesMessages, job.messageLimit, job.reportsAllMessages) = (true, 300, reportsAll)
     var reported: [String] = []
     for await event in engine.run(job).start() {
       switch event {

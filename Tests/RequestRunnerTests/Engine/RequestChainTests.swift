@@ -130,12 +130,12 @@ struct RequestChainTests {
     }
     let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [runsOther])) { _, _ in }
     var job = Self.job("login", server)
-    job.change = { request in
+    job.options.change = { request in
       var request = request
       request.headers.append(Parameter("X-Run", "1"))
       return request
     }
-    job.request = job.change(job.request)
+    job.request = job.options.change(job.request)
     _ = await engine.events(job)
     #expect(sent.values == ["/refresh true", "/login true"])
   }

@@ -68,7 +68,7 @@ struct RunTests {
     weak var forgotten: RunEvents?
     do {
       var job = SendEngine.Job(request: request("a")) { _ in Around.nothing.inputs }
-      job.takesMessages = true
+      job.options.takesMessages = true
       let events = engine().run(job).start()
       forgotten = events
       for await _ in events {}

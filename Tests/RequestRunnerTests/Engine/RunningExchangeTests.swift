@@ -21,7 +21,7 @@ struct RunningExchangeTests {
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
     var job = SendEngine.Job(request: request) { _ in Around.nothing.inputs }
     job.kind = kind ?? EchoChannel.kind { [echo] in echo }
-    job.takesMessages = takesMessages
+    job.options.takesMessages = takesMessages
     return engine.run(job)
   }
 

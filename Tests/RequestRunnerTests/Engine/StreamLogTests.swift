@@ -120,7 +120,7 @@ struct StreamLogTests {
     let filler = String(repeating: "x", count: 100)
     let server = try server(Self.head + (0..<count).map { "data: \($0) \(filler)\n\n" }.joined())
     var job = SendEngine.Job(request: SavedRequest(url: server.url)) { _ in Around.nothing.inputs }
-    job.takesMessages = true
+    job.options.takesMessages = true
     let exchange = try #require(await engine().events(job).exchange)
     #expect(exchange.log.messages.map(Self.line) == (0..<count).map { "event|message||\($0) \(filler)" })
   }

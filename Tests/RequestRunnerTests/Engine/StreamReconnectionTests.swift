@@ -31,7 +31,7 @@ struct StreamReconnectionTests {
     var request = SavedRequest(method: method, url: server.url)
     request.options = RequestOptions(document: ["reconnect": true])
     var job = SendEngine.Job(request: request) { _ in Around.nothing.inputs }
-    job.followsStreams = follows
+    job.options.followsStreams = follows
     return job
   }
 

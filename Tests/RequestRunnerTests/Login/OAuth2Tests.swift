@@ -81,7 +81,7 @@ struct OAuth2Tests {
     _ job: SendEngine.Job, user: @escaping @Sendable (Login, Run) async throws -> Void
   ) async throws -> Exchange {
     var job = job
-    job.canLogIn = true
+    job.options.canLogIn = true
     let run = engine().run(job)
     var exchange: Exchange?
     var logins = 0

@@ -63,7 +63,7 @@ struct StreamTokenTests {
         inputs.tokens = kept
         return inputs
       }
-      job.followsStreams = true
+      job.options.followsStreams = true
       return try #require(await SendEngine(client: Session()) { _, _ in }.events(job).exchange)
     }
     _ = try await send(reconnects: false)

@@ -369,7 +369,7 @@ import Testing
     }
     let inputs = Self.around.inputs
     var job = SendEngine.Job(request: try Self.call(server.url)) { _ in inputs }
-    job.patience = 0.5
+    job.options.patience = 0.5
     let exchange = try #require(await SendEngine(client: Session(), record: { _, _ in }).events(job).exchange)
     #expect(exchange.outcome.failure?.kind == .timedOut)
     #expect(exchange.timeline.hops.map(\.purpose) == [.session])

@@ -72,7 +72,7 @@ struct MessageScriptTests {
   @Test func aHandlerSeesAMessageWhileItsConnectionIsOpen() async throws {
     let url = try await TestServers.webSockets().url("/echo")
     var job = try job(url, before: "pm.onMessage(({ type, data }) => pm.test(`live ${type} ${data}`, () => {}))")
-    job.takesMessages = true
+    job.options.takesMessages = true
     let run = engine.run(job)
     run.send(.text("hello"))
     var exchange: Exchange?
@@ -91,7 +91,7 @@ struct MessageScriptTests {
     let ends = [MessageEnd(count: 5), MessageEnd(count: nil, until: try MessageCheck("$.n == 5"))]
     for end in ends {
       var job = try job(server.url, before: "pm.onMessage(({ data }) => pm.test(data, () => {}))")
-      job.messageEnd = end
+      job.options.messageEnd = end
       let exchange = try #require(await engine.events(job).exchange)
       #expect(exchange.log.checks.map(\.name) == (1...5).map { "{\"n\":\($0)}" })
     }
@@ -154,7 +154,7 @@ struct MessageScriptTests {
   @Test func aHandlerThatDoesNotEndIsEndedAndTheResponseIsComplete() async throws {
     let server = try server(Self.head + "data: 1\n\ndata: 2\n\n")
     var job = try job(server.url, before: "pm.onMessage(() => { for (;;); })")
-    job.scriptTime = .seconds(2)
+    job.options.scriptTime = .seconds(2)
     let exchange = try #require(await engine.events(job).exchange)
     #expect(exchange.ending == .completed && exchange.log.messages.count == 2)
     #expect(exchange.log.checks.map(\.name) == ["script for messages"])
@@ -323,7 +323,7 @@ struct MessageScriptTests {
     let (set, around) = Self.secrets[index]
     let before = "pm.onMessage(({ data: value }) => { console.log(value); \(set); for (;;); })"
     var job = try job(server.url, before: before, around)
-    job.scriptTime = .seconds(2)
+    job.options.scriptTime = .seconds(2)
     #expect(
       await engine.events(job).compactMap(Self.report) == [
         "console " + SecretMask.mark, "console The variables that the script had set by then are lost",

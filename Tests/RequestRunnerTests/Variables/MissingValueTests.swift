@@ -25,7 +25,7 @@ import Testing
     var job = SendEngine.Job(
       request: SavedRequest(url: url), origin: origin, environment: environment
     ) { [inputs] _ in inputs }
-    job.asksForValues = asks
+    job.options.asksForValues = asks
     let events = await engine.events(job)
     let asked = events.flatMap { event -> [PromptQuestion] in
       if case .prompts(let questions) = event { questions } else { [] }

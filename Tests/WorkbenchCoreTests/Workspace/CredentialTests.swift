@@ -100,6 +100,8 @@ struct CredentialTests {
     let file = try SavedFile(document: document, role: .collection)
     app.receive(.workspace(.opened("shop/collection.json", .success(file))))
     app.receive(.workspace(.scope("shop/collection.json", RequestContext(collection: "/collections/shop"))))
+    app.expectOnScreen("Environment local is gone: no environment is in use")
+    app.press("<Esc>")
     app.receive(.workspace(.saved("shop/collection.json", file)))
     app.expectOnScreen("auth.bearer.token")
     app.press("@")

@@ -87,7 +87,7 @@ import Testing
     unlink(sandbox.path("small/environments/other.json"))
     try await terminal.wait(for: "env other (gone)", "environments/other.json was removed from disk")
     try await terminal.press("F5")
-    try await terminal.wait(for: "Environment other is gone: v chooses another or none", "history 0")
+    try await terminal.wait(for: "Environment other is gone: v chooses another or none", "Not sent yet")
     try sandbox.write("small/environments/other.json", environment)
     try await terminal.wait("the environment back") { $0.contains("env other") && !$0.contains("(gone)") }
     try await terminal.press("F5")

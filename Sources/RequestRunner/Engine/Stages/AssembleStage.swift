@@ -6,8 +6,8 @@ extension SendPipeline {
     defer { run.mask.addSecrets(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
       var prepared = try await assembly.resolve(kinds())
-      prepared.patience = run.job.patience
-      prepared.typedOptions = run.job.typedOptions
+      prepared.patience = run.job.options.patience
+      prepared.typedOptions = run.job.options.typedOptions
       let made = AssembledRequest(assembly, prepared)
       assembled = made
       direction.retries = prepared.options.retries
@@ -18,11 +18,11 @@ extension SendPipeline {
     } catch {
       if !assembly.refused.isEmpty { resolved.refuse(assembly.refused) }
       if !assembly.missingVariables.isEmpty { run.emit(.missingVariables(assembly.missingVariables)) }
-      let isTested = run.job.sendsAsPostman && !run.job.isPreview && assembly.refused.isEmpty
+      let isTested = run.job.rules.sendsAsPostman && !run.job.isPreview && assembly.refused.isEmpty
       if isTested { await testWithoutResponse() }
       // Values that were typed are missing only if they could not be kept.
       let answers = resolved.inputs.sources.answers
-      let questions = (run.job.asksForValues ? resolved.questions(for: assembly, error) : []).filter {
+      let questions = (run.job.options.asksForValues ? resolved.questions(for: assembly, error) : []).filter {
         answers[$0.key] == nil
       }
       guard !questions.isEmpty else { throw error }
@@ -69,7 +69,7 @@ extension SendPipeline {
 
   /// The warning that a GET or a HEAD has a body; Postman gives none.
   private func unusualBody(of prepared: PreparedRequest) -> [String] {
-    guard !run.job.sendsAsPostman, prepared.body != nil, SavedRequest.usuallyHasNoBody(prepared.method) else {
+    guard !run.job.rules.sendsAsPostman, prepared.body != nil, SavedRequest.usuallyHasNoBody(prepared.method) else {
       return []
     }
     return ["\(prepared.method) is sent with a body, which servers may ignore"]

@@ -18,7 +18,7 @@ extension SendPipeline {
         await context.capture()
         for hook in context.run.services.hooks.postResponse { try await hook(&context) }
       }
-    } else if run.job.sendsAsPostman, case .failed = run.record.exchange.outcome {
+    } else if run.job.rules.sendsAsPostman, case .failed = run.record.exchange.outcome {
       await testWithoutResponse()
     }
   }

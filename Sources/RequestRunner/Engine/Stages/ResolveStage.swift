@@ -5,13 +5,13 @@ extension SendPipeline {
     run.record.isKept = false
     defer { run.record.set(resolved) }
     var inputs = try await run.job.inputs(&resolved.request)
-    if let row = run.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
-    inputs.variables.foldersOverrideEnvironment = run.job.foldersOverrideEnvironment
+    if let row = run.job.options.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
+    inputs.variables.foldersOverrideEnvironment = run.job.rules.foldersOverrideEnvironment
     let path = run.job.origin.map { $0.root + "/" + $0.address.path }
     inputs.variables.add(resolved.request.variables, to: .request, from: path)
     run.record.isKept = true
     resolved.inputs = Shared(inputs)
-    if let row = run.job.iteration?.row { resolved.maskCredentials(of: row) }
+    if let row = run.job.options.iteration?.row { resolved.maskCredentials(of: row) }
     inputs.warnings.forEach(run.warn)
     await restoreCredentials()
   }

@@ -39,7 +39,7 @@ extension SendPipeline {
     run.notes.begin(of: run)
     run.log(.request(prepared.sent))
     run.record.beginTransfer(at: run.elapsed)
-    let closesOnceOpen = !run.job.takesMessages && steps == nil
+    let closesOnceOpen = !run.job.options.takesMessages && steps == nil
     let messages = OutgoingMessages(resolved)
     let isSocketIO = prepared.socketIO != nil
     let prepare: RunningExchange.Prepare = { (message) throws(Failure) in
@@ -109,7 +109,7 @@ extension SendPipeline {
   /// and where Postman sends them.
   private func noteLeftOutCredentials(of received: ReceivedMessage) {
     let isRefused = [401, 403].contains(received.head?.status ?? 0)
-    guard run.job.sendsAsPostman || isRefused else { return }
+    guard run.job.rules.sendsAsPostman || isRefused else { return }
     for (names, url) in received.leftOutCredentials {
       let sentence =
         "Not sent to \(WireAddress(url).origin), where a redirect leads: \(names.joined(separator: ", ")) — "

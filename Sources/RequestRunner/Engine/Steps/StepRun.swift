@@ -141,7 +141,7 @@ extension ResolvedRequest {
   /// - Parameter seconds: The time limit of the exchange.
   /// - Throws: The first mistake in a step.
   func stepRun(within seconds: Double?) throws(Failure) -> StepRun? {
-    guard !run.job.takesMessages, !request.steps.isEmpty else { return nil }
+    guard !run.job.options.takesMessages, !request.steps.isEmpty else { return nil }
     if let (place, problem) = StepMistake.all(in: request).first {
       throw Failure(.unprepared, "\(place): \(problem)")
     }

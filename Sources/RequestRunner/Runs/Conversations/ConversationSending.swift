@@ -25,7 +25,7 @@ struct ConversationSending: Sendable {
     let item = plan.items[position]
     guard var sender = senders[item.root] else { return nil }
     // Messages are counted and forgotten.
-    (sender.takesMessages, sender.messageLimit) = (true, 0)
+    (sender.options.takesMessages, sender.messageLimit) = (true, 0)
     return await sender.send(
       requests[position], at: item.address, sink: nil, control, willStart: willStart, observe: observe
     ).0

@@ -136,7 +136,7 @@ struct MCPCommand: AsyncParsableCommand {
     if !quiet, !unused.isEmpty { StandardError.write("Not used of \(self.target): \(unused.joined(separator: ", "))") }
     let requests = MCPRequests(target.request) { request, patience in
       var limited = sender
-      limited.sender.patience = patience
+      limited.sender.options.patience = patience
       let exchange = await limited.send(request, at: target.address).exchange
       StandardError.write(lines: CheckLines.lines(of: exchange))
       return exchange
@@ -255,7 +255,7 @@ private struct MCPTarget {
       services: services, interruption: Interruption(), environment: command.values.environment,
       overrides: variables.values)
     sender.sender.allowed = changes.files
-    sender.sender.typedOptions = changes.typedOptions
+    sender.sender.options.typedOptions = changes.typedOptions
     if let environment = command.values.environment {
       if let address {
         try services.workspace.checkEnvironment(environment, for: [address])

@@ -226,20 +226,20 @@ struct RunCommand: AsyncParsableCommand {
     sender.allowed = try what.scripts.sources()
     if let newman {
       sender.allowed.formUnion(newman.files)
-      sender.scriptTime = newman.scriptTime
-      sender.leavesOutRefusedFiles = newman.leavesOutRefusedFiles
+      sender.options.scriptTime = newman.scriptTime
+      sender.rules.leavesOutRefusedFiles = newman.leavesOutRefusedFiles
     } else {
-      sender.typedOptions = try what.changes().typedOptions
+      sender.options.typedOptions = try what.changes().typedOptions
     }
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
       let file = Address(foreign.name).name
-      sender.foreignFile = file.isEmpty ? foreign.name : file
-      sender.sendsAsPostman = foreign.format.sendsAsPostman
-      sender.foldersOverrideEnvironment = foreign.format.foldersOverrideEnvironment
-      sender.keepsUnknown = foreign.format.sendsUnknownAsText
+      sender.rules.foreignFile = file.isEmpty ? foreign.name : file
+      sender.rules.sendsAsPostman = foreign.format.sendsAsPostman
+      sender.rules.foldersOverrideEnvironment = foreign.format.foldersOverrideEnvironment
+      sender.rules.keepsUnknown = foreign.format.sendsUnknownAsText
       sender.endsAtFailure = foreign.format.endsAtFailure
       sender.keepsConsents = false
       sender.storesSecrets = false

@@ -18,7 +18,7 @@ struct HeadlessSender: Sendable {
       askPrompt: PromptLine.ask)
     sender.environment = environment
     sender.overrides = overrides
-    sender.canLogIn = TerminalLogin.isPossible
+    sender.options.canLogIn = TerminalLogin.isPossible
   }
 
   /// The outcome of a send.
@@ -39,9 +39,9 @@ struct HeadlessSender: Sendable {
     passing: PassedBody.Take? = nil, conversation: Conversation? = nil
   ) async -> Result {
     var sender = sender
-    sender.takesMessages = conversation.map { !$0.runsSteps } ?? false
-    sender.followsStreams = true
-    sender.messageEnd = conversation?.messageEnd
+    sender.options.takesMessages = conversation.map { !$0.runsSteps } ?? false
+    sender.options.followsStreams = true
+    sender.options.messageEnd = conversation?.messageEnd
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
     // A body printed while it arrives shows the progress itself.

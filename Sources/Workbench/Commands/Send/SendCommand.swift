@@ -318,8 +318,8 @@ struct SendCommand: AsyncParsableCommand {
       overrides: try values.supplied.all().values)
     sender.showsProgress = !quiet
     if demo { sender.sender.usualEnvironment = "demo" }
-    sender.sender.change = RequestChanges(verifiesTLS: changes.verifiesTLS).applyingOptions(to:)
-    sender.sender.typedOptions = changes.typedOptions
+    sender.sender.options.change = RequestChanges(verifiesTLS: changes.verifiesTLS).applyingOptions(to:)
+    sender.sender.options.typedOptions = changes.typedOptions
     sender.sender.allowed = changes.files.union(try scripts.sources())
     return sender
   }

@@ -114,7 +114,10 @@ import Testing
     app.press("e <Path> /x <Esc> 1 D")
     let edited = try #require(app.bench.workspace.items["shop/list.json"].draft?.current)
     #expect(edited.request?.url == "{{base}}/orders/x")
-    #expect(app.effects == [.duplicate("shop/list.json", edits: edited)])
+    #expect(
+      app.effects == [
+        .keepDraft("shop/list.json", edited.request), .duplicate("shop/list.json", edits: edited),
+      ])
   }
 
   @Test func aDuplicateIsSelected() {
