@@ -49,17 +49,21 @@ extension Workspace {
 
   /// Why nothing is sent with the chosen environment: its file is gone.
   var whyEnvironmentGone: String? {
-    goneEnvironment.map { "Environment \($0) is gone: \(keys.name(of: "environment.switch")) chooses another or none" }
+    goneEnvironment.map(gone)
   }
 
-  /// Says that another environment is in use, as the file of the former one, which nobody had chosen, is gone.
-  func replacedEnvironment(of former: RequestContext?, by scope: RequestContext) -> [PaneOutput] {
+  private func gone(_ environment: String) -> String {
+    "Environment \(environment) is gone: \(keys.name(of: "environment.switch")) chooses another or none"
+  }
+
+  /// Makes the environment in use an explicit choice if its file is gone, so that no other one replaces it.
+  mutating func keepGoneEnvironment(of former: RequestContext?, in scope: RequestContext) -> [PaneOutput] {
     guard let former, former.collection == scope.collection, chosenEnvironments[scope.collection] == nil,
       scope.problems.isEmpty, let used = environment(in: former),
       !scope.environments.contains(where: { $0.name == used })
     else { return [] }
-    let now = environment(in: scope).map { "\($0) is in use" } ?? "no environment is in use"
-    return [.failure("Environment \(used) is gone: \(now)")]
+    chosenEnvironments[scope.collection] = used
+    return [.failure(gone(used))]
   }
 
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
@@ -98,7 +102,7 @@ extension Workspace {
   /// use.
   mutating func changeEnvironments(from old: Address?, to new: Address?) {
     guard let folder = (new ?? old)?.parent else { return }
-    if let new { keepEnvironment(in: folder, from: old, to: new) }
+    keepEnvironment(in: folder, from: old, to: new)
     for address in items.addresses(where: { $0.scope.map { canUse(folder, $0) } == true }) {
       if let scope = items[address].scope { items[address].scope = changed(scope, from: old, to: new) }
     }
@@ -140,17 +144,17 @@ extension Workspace {
     ([scope.collection] + scope.environmentOwners.values).contains { relative($0 + "/environments") == environments }
   }
 
-  /// Makes the environment in use an explicit choice, as another one may become the first.
-  private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address) {
+  /// Makes the environment in use an explicit choice, as another one may become the first. One that is deleted is gone.
+  private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address?) {
     let scopes = items.addresses { $0.scope.map { canUse(folder, $0) } == true }.compactMap { items[$0].scope }
     var seen: Set<String> = []
     for scope in scopes where seen.insert(scope.collection).inserted {
       // A chosen one that was deleted comes back.
-      guard old != nil || chosenEnvironments[scope.collection] != new.stem, let used = environment(in: scope) else {
+      guard old != nil || chosenEnvironments[scope.collection] != new?.stem, let used = environment(in: scope) else {
         continue
       }
       let isRenamed = used == old?.stem && old.map { relative(scope.path(ofEnvironment: $0.stem)) == $0 } == true
-      chosenEnvironments[scope.collection] = isRenamed ? new.stem : used
+      chosenEnvironments[scope.collection] = isRenamed ? new?.stem ?? used : used
     }
   }
 

@@ -9,11 +9,11 @@ extension Workspace {
     case .opened(let address, .success(let file)): return adoptFile(file, of: address)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
-      let replaced = replacedEnvironment(of: items[address].scope, by: scope)
+      let gone = keepGoneEnvironment(of: items[address].scope, in: scope)
       items[address].scope = scope
       items[address].isScopeStale = false
       let problem = scope.problems.first.map { [PaneOutput.failure($0.sentence)] } ?? []
-      return replaced + problem + sendIfPending(address) + beginIfEmpty()
+      return gone + problem + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let address, let file): return adoptOwnChange(file, of: address)

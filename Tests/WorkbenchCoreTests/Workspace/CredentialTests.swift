@@ -95,13 +95,12 @@ struct CredentialTests {
 
   @Test func aCollectionDeclaresItsOwnSecrets() throws {
     var app = Harness.folder("shop")
+    app.bench.workspace.chosenEnvironments = ["/collections/shop": ""]
     var document = SavedFile.shop.document
     document["auth"] = ["bearer": ["token": "hunter2"]]
     let file = try SavedFile(document: document, role: .collection)
     app.receive(.workspace(.opened("shop/collection.json", .success(file))))
     app.receive(.workspace(.scope("shop/collection.json", RequestContext(collection: "/collections/shop"))))
-    app.expectOnScreen("Environment local is gone: no environment is in use")
-    app.press("<Esc>")
     app.receive(.workspace(.saved("shop/collection.json", file)))
     app.expectOnScreen("auth.bearer.token")
     app.press("@")

@@ -49,13 +49,13 @@ import Testing
     #expect(app.sentID == nil)
   }
 
-  @Test(
-    arguments: [
-      (["local"], "live is in use"), (["live", "local"], "no environment is in use"),
-    ] as [([String], String)])
-  func anEnvironmentThatNobodyChoseIsNotReplacedSilently(gone: [String], now: String) {
+  @Test(arguments: [["local"], ["live", "local"]] as [Set<String>])
+  func anEnvironmentThatIsInUseWithoutAChoiceStaysInUseToo(gone: Set<String>) {
     var app = Harness.shop(columns: 120, rows: 24)
-    app.receive(.workspace(.scope("shop/list.json", scope(without: Set(gone)))))
-    #expect(app.bench.notice?.text == "Environment local is gone: \(now)")
+    app.receive(.workspace(.scope("shop/list.json", scope(without: gone))))
+    #expect(app.bench.notice?.text == "Environment local is gone: v chooses another or none")
+    app.expectOnScreen("env local (gone)")
+    app.press("<F5>")
+    #expect(sent(by: app) == nil)
   }
 }
