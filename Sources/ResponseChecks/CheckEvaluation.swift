@@ -84,6 +84,7 @@ package struct CheckEvaluation {
     try CheckMistake.refuse(expression, of: known)
     var value = try known.read(facts, expression, context)
     if query == "jsonpath", row.selectsLists { value = value.selection }
+    if row.hasHurlsNumbers { value = value.hurlsNumber(from: query) }
     guard let filters = row["filters"]?.array else { return try HurlFilters(row, facts, context).applied(to: value) }
     for filter in filters { value = try ResponseFilter(filter.string ?? "", context).apply(to: value, facts) }
     return value

@@ -23,6 +23,7 @@ struct HurlFilters {
       let filter = try ResponseFilter(text.string ?? "", context)
       try refuse(value, from: source, for: filter.name)
       value = try filter.apply(to: value, facts)
+      value = value.hurlsNumber(from: filter.name)
       if filter.name == "jsonpath" { value = row.selectsLists ? value.selection : value.collapsed }
       if value == .missing, Self.choosing.contains(filter.name) {
         throw CheckProblem("\(filter.name): the list has no such element")
@@ -100,7 +101,25 @@ struct HurlFilters {
   }
 }
 
+extension CheckValue {
+  /// A number with the type that it has in Hurl: milliseconds are whole, and numbers of an XPath have a fraction.
+  ///
+  /// - Parameter source: The query or the filter that the value is from.
+  func hurlsNumber(from source: String) -> CheckValue {
+    guard case .json(.number(let number)) = self else { return self }
+    switch source {
+    case "duration": return .json(.number(JSONNumber(text: String(number.text.prefix { $0 != "." }))))
+    case "xpath", "toFloat":
+      return number.int == nil ? self : .json(.number(JSONNumber(text: number.text + ".0")))
+    default: return self
+    }
+  }
+}
+
 extension JSONObject {
+  /// Whether numbers of this check or capture have Hurl's types.
+  var hasHurlsNumbers: Bool { self["x-filters"] != nil || self[CheckSubject.numbersMark]?.bool == true }
+
   /// Whether a JSONPath of this check or capture selects a list, also of one value and of none.
   var selectsLists: Bool { self[CheckSubject.listsMark]?.bool == true }
 }

@@ -21,7 +21,8 @@ struct Predicate {
   init(_ check: JSONObject, _ context: CheckContext) throws(CheckProblem) {
     name = check.checkPredicate
     isNegated = check["not"]?.bool == true
-    unit = check["query"]?.string == "duration" && check["filters"] == nil ? " ms" : ""
+    let isFiltered = check["filters"] != nil || check["x-filters"] != nil
+    unit = check["query"]?.string == "duration" && !isFiltered ? " ms" : ""
     isStrict = check["strict"]?.bool == true
     isForAny = check["any"]?.bool == true
     let known = CheckWords.predicates.map(\.name)

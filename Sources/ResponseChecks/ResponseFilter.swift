@@ -96,7 +96,7 @@ struct ResponseFilter {
     case "toInt", "toFloat":
       // Of a number, the fraction is cut off; a text has to be a whole number.
       if name == "toInt", case .json(.number(let number)) = value, let double = Double(number.text),
-        !DecimalNumber(number).isInteger, abs(double) < 1e15
+        number.int == nil, abs(double) < 1e15
       {
         return .number(Int(double))
       }

@@ -13,10 +13,14 @@ struct HurlFilterTests {
 
   private func result(_ check: String, _ body: String = document) throws -> LogEvent.Check {
     let row = try #require(try JSONText("{\(check)}").value.object)
+    return evaluation(body).result(of: row)
+  }
+
+  private func evaluation(_ body: String) -> CheckEvaluation {
     let facts = ResponseFacts(
       head: Response.Head(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: []), body: Data(body.utf8),
-      url: "http://localhost/", duration: .zero, hops: [])
-    return CheckEvaluation(facts, CheckEvaluationTests.context).result(of: row)
+      url: "http://localhost/", duration: .microseconds(3464), hops: [])
+    return CheckEvaluation(facts, CheckEvaluationTests.context)
   }
 
   @Test(
@@ -91,6 +95,49 @@ struct HurlFilterTests {
     }
     let number = try result(#""query":"xpath","expression":"//p","x-filters":["toInt"],"value":1"#, page)
     #expect(number.detail == #"toInt takes a number or text in Hurl, got "1""#)
+  }
+
+  private static let page = "<a><p>1</p><p>2</p></a>"
+
+  @Test(
+    "Milliseconds are whole and numbers of an XPath have a fraction, as in Hurl",
+    arguments: [
+      (#""query":"duration","x-hurlNumbers":true,"predicate":"isType","value":"integer","strict":true"#, ""),
+      (#""query":"duration","x-hurlNumbers":true,"value":3,"strict":true"#, ""),
+      (
+        #""query":"duration","x-hurlNumbers":true,"predicate":"isType","value":"float""#,
+        "expected the type float, got 3 ms"
+      ),
+      (#""query":"duration","x-filters":["toString"],"predicate":"matches","value":"^\\d+$""#, ""),
+      (#""query":"xpath","expression":"count(//p)","x-hurlNumbers":true,"predicate":"isType","value":"float""#, ""),
+      (
+        #""query":"xpath","expression":"count(//p)","x-hurlNumbers":true,"predicate":"isType","value":"integer","strict":true"#,
+        "expected the type integer, got 2.0"
+      ),
+      (#""query":"xpath","expression":"count(//p)","x-hurlNumbers":true,"value":2"#, ""),
+      (#""query":"xpath","expression":"count(//p)","x-filters":["toString"],"value":"2.0","strict":true"#, ""),
+      (
+        #""query":"xpath","expression":"count(//p)","x-filters":["toInt"],"predicate":"isType","value":"integer","strict":true"#,
+        ""
+      ),
+      (#""query":"body","x-filters":["xpath \"count(//p)\""],"predicate":"isType","value":"float""#, ""),
+      (#""query":"status","x-filters":["toFloat"],"predicate":"isType","value":"float""#, ""),
+    ])
+  func numbersHaveTheTypesOfHurl(check: String, detail: String) throws {
+    let result = try result(check, Self.page)
+    #expect(result.detail == detail)
+    #expect(result.isPassed == detail.isEmpty)
+  }
+
+  @Test(
+    "A captured number has Hurl's type, too, and one of another request keeps its own",
+    arguments: [
+      (["name": "a", "query": "duration", "x-hurlNumbers": true], "3"), (["name": "a", "query": "duration"], "3.464"),
+      (["name": "a", "query": "xpath", "expression": "count(//p)", "x-hurlNumbers": true], "2.0"),
+      (["name": "a", "query": "xpath", "expression": "count(//p)"], "2"),
+    ] as [(JSONObject, String)])
+  func aCapturedNumberHasTheTypeOfHurl(capture: JSONObject, text: String) throws {
+    #expect(try evaluation(Self.page).capturedValue(capture) == .number(JSONNumber(text: text)))
   }
 
   @Test(

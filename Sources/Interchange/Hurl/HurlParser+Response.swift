@@ -78,9 +78,9 @@ extension HurlParser {
     scanner.skipSpaces()
     let name = entry.withOwnValues(written)
     var capture: JSONObject = ["name": .string(name)]
-    capture.members += query.members.filter { !$0.key.means("x-filters") }
+    capture.members += query.members.filter { !$0.key.value.hasPrefix("x-") }
     if scanner.read("redact") { capture["secret"] = true }
-    if let filters = query["x-filters"] { capture["x-filters"] = filters }
+    capture.members += query.members.filter { $0.key.value.hasPrefix("x-") }
     // The names of secret variables must be known before the response is shown.
     guard !name.contains("{{") else {
       return entry.problems.append("The capture \(written): its name depends on a variable")

@@ -1,6 +1,6 @@
 // Queries, filters and predicates of captures and asserts.
 extension HurlScanner {
-  /// The members `query`, `expression` and `x-filters`.
+  /// The members `query`, `expression` and `x-filters`, or the mark for numbers of Hurl.
   mutating func query() throws(HurlProblem) -> JSONObject {
     skipSpaces()
     let start = index
@@ -14,7 +14,11 @@ extension HurlScanner {
       row["expression"] = .string(next == "/" ? try regex() : try quoted())
     }
     let filters = try filters()
-    if !filters.isEmpty { row["x-filters"] = .array(filters.map(JSONValue.string)) }
+    if !filters.isEmpty {
+      row["x-filters"] = .array(filters.map(JSONValue.string))
+    } else if name == "duration" || name == "xpath" {
+      row[CheckSubject.numbersMark] = true
+    }
     return row
   }
 
@@ -86,7 +90,8 @@ extension HurlScanner {
     // 1.0 is a float for Hurl, and otherwise a whole number, too.
     if predicate.type == "integer" { check["strict"] = true }
     if predicate.takesValue, predicate.name != "matches", Self.comparesTypes(check) { check["strict"] = true }
-    return check.ordered(by: ["query", "expression", "predicate", "value", "not", "strict", "x-filters", "x-hurl"])
+    let marks = ["x-filters", CheckSubject.numbersMark, "x-hurl"]
+    return check.ordered(by: ["query", "expression", "predicate", "value", "not", "strict"] + marks)
   }
 
   /// Whether types decide a comparison, which Hurl always compares. A variable has a type when it is replaced.

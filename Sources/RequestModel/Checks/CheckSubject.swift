@@ -6,6 +6,9 @@ package struct CheckSubject: Equatable, Sendable {
   /// The member of a check from a Hurl file whose JSONPath always selects a list.
   package static let listsMark = "x-selectsLists"
 
+  /// The member of a check from a Hurl file without filters whose numbers have Hurl's types.
+  package static let numbersMark = "x-hurlNumbers"
+
   package var query: String
   package var expression: String
   package var filters: [String]

@@ -75,7 +75,10 @@ struct HurlReaderTests {
                 "query": "header", "expression": "Content-Type", "predicate": "equals", "value": "text/html",
                 "any": true,
               ],
-              ["query": "xpath", "expression": "//title", "predicate": "equals", "value": "Hello \"x\" ✈"],
+              [
+                "query": "xpath", "expression": "//title", "predicate": "equals", "value": "Hello \"x\" ✈",
+                "x-hurlNumbers": true,
+              ],
               [
                 "query": "jsonpath", "expression": "$.list", "predicate": "equals", "value": 3, "strict": true,
                 "x-filters": ["count"],
@@ -99,7 +102,10 @@ struct HurlReaderTests {
               ["query": "body", "predicate": "equals", "value": "Hello", "x-hurl": ["body": true]],
             ],
             "captures": [
-              ["name": "token", "query": "xpath", "expression": "string(//meta/@content)", "secret": true],
+              [
+                "name": "token", "query": "xpath", "expression": "string(//meta/@content)", "secret": true,
+                "x-hurlNumbers": true,
+              ],
               [
                 "name": "id", "query": "header", "expression": "Location",
                 "x-filters": ["regex /a(\\d+)\\/x/", "toInt"],
