@@ -69,11 +69,7 @@ enum BrunoChecks {
       if check.text("query") == "body", ofDocument.contains(operation) { check = ofDocumentItself }
       return setPredicate(operation, operand, of: &check) ? check : nil
     }
-    guard name.hasSuffix(".length"), var check = BrunoExpression.read(String(name.dropLast(".length".count))) else {
-      return nil
-    }
-    // In Bruno, the body of JSON is a value, most likely a list.
-    if check.text("query") == "body" { check = ofDocumentItself }
+    guard var check = BrunoExpression.readLength(name) else { return nil }
     return setLength(of: &check, operation, operand) ? check : nil
   }
 
@@ -127,7 +123,7 @@ enum BrunoChecks {
       let number = try? JSONText(operand).value, number.number != nil
     else { return false }
     let isEqual = known.ours == "equals"
-    if !isEqual { check["filters"] = ["length"] }
+    if isEqual { check["filters"] = nil }
     check["predicate"] = .string(isEqual ? "length" : known.ours)
     check["value"] = number
     if known.isNegated { check["not"] = true }

@@ -32,9 +32,27 @@ enum BrunoExpression {
     return nil
   }
 
-  /// - Returns: `nil` for a part that Bruno cannot name, such as one with filters.
+  /// Reads the length of a part, which is a filter here: `res.body.items.length`.
+  static func readLength(_ text: String) -> JSONObject? {
+    let whole = String(text[...].trimmed)
+    guard whole.hasSuffix(".length"), var row = read(String(whole.dropLast(".length".count))) else { return nil }
+    // In Bruno, the body of JSON is a value, most likely a list.
+    if row.text("query") == "body" { row = ["query": "jsonpath", "expression": "$"] }
+    row["filters"] = ["length"]
+    return row
+  }
+
+  /// - Returns: `nil` for a part that Bruno cannot name, such as one with filters other than `length`.
   static func written(_ row: JSONObject) -> String? {
-    guard CheckSubject(row: row).filters.isEmpty else { return nil }
+    let subject = CheckSubject(row: row)
+    if subject.filters.isEmpty { return writtenPart(row) }
+    // The text of a body has another length than its value.
+    guard subject.filters == ["length"], subject.query != "body" else { return nil }
+    let isDocument = subject.query == "jsonpath" && subject.expression == "$"
+    return isDocument ? "res.body.length" : writtenPart(row).map { $0 + ".length" }
+  }
+
+  private static func writtenPart(_ row: JSONObject) -> String? {
     let expression = row.text("expression") ?? ""
     switch row.text("query") ?? "" {
     case "status": return "res.status"
@@ -101,7 +119,8 @@ enum BrunoExpression {
 /// Variables set from the response: `token: res.body.token`.
 enum BrunoCaptures {
   static func read(_ row: JSONObject) -> JSONObject? {
-    guard let query = BrunoExpression.read(row.text("value") ?? "") else { return nil }
+    let text = row.text("value") ?? ""
+    guard let query = BrunoExpression.read(text) ?? BrunoExpression.readLength(text) else { return nil }
     var capture: JSONObject = ["name": .string(row.text("name") ?? "")]
     capture.members += query.members
     if BrunoRows.isOff(row) { capture["off"] = true }

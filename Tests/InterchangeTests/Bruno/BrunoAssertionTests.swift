@@ -107,6 +107,23 @@ struct BrunoAssertionTests {
     #expect(checks == [.object(check)], "\(checks?.rendered() ?? "none")")
   }
 
+  @Test(
+    "A length is written as it was read",
+    arguments: [
+      "res.body.a.length: gt 3", "res.body.a[0].length: gte 3", "res.body.length: lt 3",
+      "res.getHeader(\"x\").length: lte 3",
+    ])
+  func aLengthIsWrittenAsItWasRead(assertion: String) throws {
+    let parts = assertion.components(separatedBy: ": ")
+    let row: JSONObject = ["name": .string(parts[0]), "value": .string(parts[1]), "enabled": true]
+    let check = try #require(BrunoChecks.read(row))
+    #expect(BrunoChecks.written(check) == row)
+    let variable: JSONObject = ["name": "len", "value": .string(parts[0]), "enabled": true]
+    let capture = try #require(BrunoCaptures.read(variable))
+    #expect(capture["filters"] == ["length"])
+    #expect(BrunoCaptures.written(capture)?.text("value") == parts[0])
+  }
+
   @Test(arguments: ["gt a", "between [1, 2]", "lte \"2\"", "notContains ${res.status}"])
   func anAssertionThatBrunoFailsOrComputesIsACheckThatFails(_ value: String) throws {
     let row: JSONObject = ["name": "res.body.a", "value": .string(value), "enabled": true]

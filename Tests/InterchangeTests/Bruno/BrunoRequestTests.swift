@@ -67,7 +67,8 @@ struct BrunoRequestTests {
     vars:post-response {
       orderId: res.body.order["an id"]
       @tag: res.headers.etag
-      ~gone: res.body.items.length
+      ~count: res.body.items.length
+      ~gone: res.body.items.map(i => i.id)
     }
 
     assert {
@@ -178,6 +179,7 @@ struct BrunoRequestTests {
       "captures": [
         ["name": "orderId", "query": "jsonpath", "expression": "$.order[\"an id\"]"],
         ["name": "tag", "query": "header", "expression": "etag", "x-bruno": ["local": true]],
+        ["name": "count", "query": "jsonpath", "expression": "$.items", "filters": ["length"], "off": true],
       ],
       "examples": [
         [
@@ -186,7 +188,7 @@ struct BrunoRequestTests {
         ]
       ],
       "x-bruno": [
-        "captures": [["name": "gone", "value": "res.body.items.length", "enabled": false]]
+        "captures": [["name": "gone", "value": "res.body.items.map(i => i.id)", "enabled": false]]
       ],
     ]
     #expect(document == expected, "\(JSONValue.object(document).rendered())")
