@@ -48,7 +48,19 @@ struct HurlRequest {
     if !options.kept.isEmpty { extras["options"] = .array(options.kept) }
     if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
     for text in changed { context.note(.changed, text) }
+    noteCapturesOfBytes(&context)
     return document
+  }
+
+  /// Names the captures whose variable is bytes in Hurl. Variables are text here, which filters of bytes refuse.
+  private func noteCapturesOfBytes(_ context: inout InterchangeContext) {
+    for capture in entry.captures.compactMap(\.object) {
+      let subject = CheckSubject(row: capture)
+      let isOfBytes =
+        subject.filters.last.map { ["base64Decode", "base64UrlSafeDecode", "utf8Encode"].contains($0) }
+        ?? ["bytes", "rawbytes", "md5", "sha256"].contains(subject.query)
+      if isOfBytes { context.note(.changed, "Capture \"\(capture.text("name") ?? "")\": its bytes are kept as text") }
+    }
   }
 
   private var keepsDots: Bool { entry.option("path-as-is") == "true" }

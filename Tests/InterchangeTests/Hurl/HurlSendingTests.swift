@@ -109,6 +109,18 @@ struct HurlSendingTests {
     #expect(try document(text.replacing("true", with: "false"))["checks"]?.compact.contains("x-selects") == false)
   }
 
+  @Test(
+    "A capture of bytes is named, as variables are text",
+    arguments: [
+      ("bytes", true), ("sha256", true), ("body base64Decode", true), ("bytes toHex", false), ("bytes count", false),
+      ("body", false),
+    ])
+  func aCaptureOfBytesIsNamed(query: String, isNamed: Bool) throws {
+    let notes = try result("GET https://a.example/x\nHTTP 200\n[Captures]\nby: \(query)\n").notes
+    #expect(notes.map(\.text) == (isNamed ? ["Capture \"by\": its bytes are kept as text"] : []))
+    #expect(notes.allSatisfy { $0.kind == .changed })
+  }
+
   @Test func aFormHasTheEscapesOfCurl() throws {
     let body = try document(
       "POST https://a.example/x\n[Form]\na[0]: b c+d~'()*{{v}}\n#off: 1\nid: {{newUuid}}\n")["body"]?.object
