@@ -60,6 +60,9 @@ static const char programs[] = {
 static const char bruno[] = {
 #embed "runtime/bruno.js" suffix(, )
     0};
+static const char bruno_headers[] = {
+#embed "runtime/bruno-headers.js" suffix(, )
+    0};
 static const char bruno_query[] = {
 #embed "runtime/bruno-query.js" suffix(, )
     0};
@@ -102,6 +105,7 @@ const runtime_file runtime_files[] = {
     {"legacy.js", legacy},
     {"programs.js", programs},
     {"bruno.js", bruno},
+    {"bruno-headers.js", bruno_headers},
     {"bruno-query.js", bruno_query},
     {"crypto.js", crypto},
     {"modules.js", modules},

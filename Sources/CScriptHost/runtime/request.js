@@ -287,6 +287,7 @@
       if (request.body && request.body.mode) output.body = request.body.toJSON();
       if (request.auth) output.auth = authOf(request.auth);
       if (request.omittedHeaders && request.omittedHeaders.length > 0) output.omittedHeaders = request.omittedHeaders;
+      if (request.keepsBasicAuth) output.keepsBasicAuth = true;
       const { variables } = request.url;
       if (variables.count() > 0) {
         output.pathVariables = variables.map(({ key, value }) => ({ key, value: String(value) }));

@@ -70,7 +70,10 @@ struct BrunoCollection {
     let headers = settings["headers"]?.array ?? []
     let own = headers.compactMap(\.object).filter { $0["off"] != true }
     guard !own.contains(where: { $0.text("name")?.lowercased() == "accept" }) else { return }
-    settings["headers"] = .array(headers + [["name": "Accept", "value": "application/json, text/plain, */*"]])
+    settings["headers"] = .array(
+      headers + [
+        ["name": "Accept", "value": "application/json, text/plain, */*", "x-bruno": Parameter.brunoDefault]
+      ])
   }
 
   /// Names the values that Bruno may have from a file beside the collection.

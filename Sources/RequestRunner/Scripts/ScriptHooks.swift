@@ -136,6 +136,7 @@ package struct ScriptHooks: Sendable {
       context.request.apply(changed, over: former)
       if let auth = changed.auth { context.takeAuth(auth) }
       context.omitHeaders(changed.omittedHeaders)
+      if changed.keepsBasicAuth { context.keepBasicAuth() }
       if changed.url != former.url { context.resolved.hasScriptedURL = true }
     }
     switch result.next {

@@ -14,8 +14,14 @@ package struct ScriptRequest: Equatable, Sendable {
   package var inheritedHeaders: [ScriptRow] = []
   /// The kind of the auth, which may be inherited or none of Postman's.
   package var authKind: String?
+  /// The header of the auth that scripts of Bruno replace with all others. It is also inherited if its value is known.
+  package var authHeader: String?
+  /// The media type of the body, which is a header to scripts of Bruno.
+  package var bodyType: String?
   /// Headers that a script has removed and that neither folders nor defaults may add.
   package var omittedHeaders: [String] = []
+  /// Whether Basic auth replaces the header that a script of Bruno has set.
+  package var keepsBasicAuth = false
 
   package init(
     method: String = "GET", url: String, headers: [ScriptRow] = [], body: ScriptBody? = nil, auth: JSONValue? = nil
@@ -57,6 +63,8 @@ extension ScriptRequest {
     object.add("auth", auth)
     if !inheritedHeaders.isEmpty { object.add("inheritedHeaders", .array(inheritedHeaders.map(\.json))) }
     object.add("authKind", authKind.map { .string($0) })
+    object.add("authHeader", authHeader.map { .string($0) })
+    object.add("bodyType", bodyType.map { .string($0) })
     if !disabledQuery.isEmpty { object.add("disabledQuery", .array(disabledQuery.map(\.json))) }
     if !pathVariables.isEmpty { object.add("pathVariables", .array(pathVariables.map(\.json))) }
     return .object(object)
@@ -71,6 +79,7 @@ extension ScriptRequest {
       body: object["body"].flatMap(ScriptBody.init), auth: object["auth"])
     pathVariables = (object["pathVariables"]?.array ?? []).compactMap(ScriptRow.init)
     omittedHeaders = (object["omittedHeaders"]?.array ?? []).compactMap(\.string)
+    keepsBasicAuth = object["keepsBasicAuth"]?.bool == true
   }
 }
 

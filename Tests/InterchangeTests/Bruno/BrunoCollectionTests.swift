@@ -186,7 +186,9 @@ struct BrunoCollectionTests {
   }
 
   @Test func aRunSendsTheHeaderAcceptOfBruno() throws {
-    let accept: JSONValue = ["name": "Accept", "value": "application/json, text/plain, */*"]
+    let accept: JSONValue = [
+      "name": "Accept", "value": "application/json, text/plain, */*", "x-bruno": ["default": true],
+    ]
     func headers(_ files: [String: String], isRun: Bool) throws -> JSONValue? {
       let result = try isRun ? ImportFormat.bruno.readToSend(source(files)) : read(source(files))
       return result.collections.first?.settings["headers"]
