@@ -44,4 +44,39 @@ struct BrunoRequestTests {
     #expect(result.request?.headers == [ScriptRow("X-New", "1")])
     #expect(result.request?.omittedHeaders == ["X-Coll", "X-Own"])
   }
+
+  @Test func theHeadersOfTheAuthAndTheBodyAreThoseOfBrunosRequest() async throws {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    let source = """
+      const shown = () => console.log(JSON.stringify([req.getHeaders(), req.getAuthMode()]));
+      shown();
+      req.deleteHeader('authorization');
+      shown();
+      req.setHeaders({});
+      shown();
+      """
+    var job = ScriptJob(.preRequest, scripts: [ScriptSource(name: "1.js", source: source)])
+    var request = ScriptRequest(method: "POST", url: "https://x/", body: .raw("{}"))
+    request.inheritedHeaders = [ScriptRow("Authorization", "Bearer {{t}}")]
+    (request.authKind, request.authHeader, request.bodyType) = ("bearer", "Authorization", "application/json")
+    job.request = request
+    let result = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(
+      services.console == [
+        #"[{"Authorization":"Bearer {{t}}","content-type":"application/json"},"bearer"]"#,
+        #"[{"content-type":"application/json"},"none"]"#, #"[{},"none"]"#,
+      ])
+    #expect(result.request?.omittedHeaders == ["Authorization"])
+    #expect(result.request?.keepsBasicAuth == false)
+  }
+
+  @Test func aHeaderThatBrunosBasicAuthReplacesIsNamed() async throws {
+    let source = "req.setHeader('authorization', 'Bearer t')"
+    var job = ScriptJob(.preRequest, scripts: [ScriptSource(name: "1.js", source: source)])
+    job.request = ScriptRequest(url: "https://x/")
+    job.request?.authKind = "basic"
+    let result = try await ScriptHost(HostProgram.options).run(
+      job, services: RecordedServices { FixtureAnswers.answer($0) })
+    #expect(result.request?.keepsBasicAuth == true)
+  }
 }
