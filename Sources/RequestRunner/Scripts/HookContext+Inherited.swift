@@ -36,9 +36,12 @@ extension HookContext {
     guard !names.isEmpty else { return }
     let layers = resolved.inputs.folders.map(\.options.omittedHeaders) + [request.options.omittedHeaders]
     request.options.omittedHeaders = (layers.last { !$0.isEmpty } ?? []) + names
-    if let header = auth?.header?.lowercased(), names.contains(where: { $0.lowercased() == header }) {
-      request.auth = RequestAuth.none
+    guard let auth, let header = auth.header?.lowercased(), names.contains(where: { $0.lowercased() == header }) else {
+      return
     }
+    // The script may have logged it.
+    if let secret = auth.secretOfScripts { mask.addSecrets([secret]) }
+    request.auth = RequestAuth.none
   }
 
   /// Removes an `Authorization` header that a script of Bruno has set beside Basic auth, which Bruno adds after scripts.
@@ -82,6 +85,12 @@ extension RequestAuth {
     case .apiKey: return Parameter(name, text("value"))
     default: return nil
     }
+  }
+
+  /// The credentials in that header, if they are not those of variables.
+  fileprivate var secretOfScripts: String? {
+    let secret = kind == .bearer ? text("token") : kind == .apiKey ? text("value") : ""
+    return secret.isEmpty || secret.containsExactly("{{") ? nil : secret
   }
 }
 
