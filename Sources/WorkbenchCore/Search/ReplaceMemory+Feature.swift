@@ -123,8 +123,8 @@ extension ReplaceMemory {
     var problems: [String] = []
     for (address, change) in whole.edits.sorted(by: { $0.key < $1.key }) {
       let (now, next) = step == .undo ? (change.after, change.before) : (change.before, change.after)
-      if workspace.items[address].draft?.current == now {
-        outputs.append(.edit(address, .replace(next)))
+      if let draft = workspace.items[address].draft, draft.current == now {
+        outputs.append(.edit(address, draft.change(to: next, by: step)))
       } else {
         left.edits[address] = nil
         problems.append("\(address) was edited since")

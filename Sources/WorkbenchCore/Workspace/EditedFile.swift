@@ -68,6 +68,12 @@ package struct EditedFile: Equatable, Sendable {
     }
   }
 
+  /// The change to the content before or after an edit: a step, if that content is the next one, else a new edit.
+  func change(to file: SavedFile, by step: FileStep) -> FileChange {
+    guard (step == .undo ? past : future).last == file else { return .replace(file) }
+    return step == .undo ? .undo : .redo
+  }
+
   package mutating func undo() {
     guard let last = past.popLast() else { return }
     future.append(current)

@@ -107,6 +107,12 @@ extension Workspace {
     fileChanges.append(.edited(address))
   }
 
+  /// Notes a step through the edits of a file: edits that were undoable no more, as nothing was unsaved, may be so again.
+  mutating func noteStep(of address: Address) {
+    guard isUndoable(.edited(address)), !fileChanges.contains(.edited(address)) else { return }
+    fileChanges.append(.edited(address))
+  }
+
   private mutating func takeBack(edit address: Address, _ step: FileStep) -> [PaneOutput] {
     if step == .undo { fileRedos.append(.edited(address)) }
     let outputs = apply(step == .undo ? .undo : .redo, to: address)

@@ -25,7 +25,8 @@ extension Workspace {
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
     let former = items[address].draft?.current
     items[address].draft?.apply(change)
-    if change != .undo, change != .redo, items[address].draft?.current != former { noteEdit(of: address) }
+    let isStep = change == .undo || change == .redo
+    if isStep { noteStep(of: address) } else if items[address].draft?.current != former { noteEdit(of: address) }
     updateRow(ofNew: address)
     let outputs = keep(address) + (change == .undo ? stayingSecrets(of: address, since: former) : [])
     return outputs + followMovedSecrets(of: address, since: former, isUndo: change == .undo)

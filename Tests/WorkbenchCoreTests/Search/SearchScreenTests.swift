@@ -163,7 +163,8 @@ import Testing
     #expect(job.chosen.map(\.address) == ["shop/collection.json"])
   }
 
-  @Test func unsavedEditsAreReplacedInAndStayUnsaved() throws {
+  /// A replacement of `orders` in the unsaved edits of a request.
+  private func replacedInEdits() throws -> Harness {
     var app = Harness.shop()
     app.press("e <Path> /x <Enter> g / orders <Tab> pets")
     let job = try #require(app.searches.last)
@@ -177,6 +178,23 @@ import Testing
     ]
     app.receive(.searched(job.number, .found(result)))
     app.press("<C-s>")
+    return app
+  }
+
+  @Test func undoingAReplacementInUnsavedEditsLeadsToTheEditBeforeIt() throws {
+    var app = try replacedInEdits()
+    app.press("1")
+    var urls: [String?] = []
+    for key in ["u", "u", "u", "U", "U", "U", "u"] {
+      app.press(key)
+      urls.append(app.bench.workspace.request?.url)
+    }
+    let (saved, edited, replaced) = ("{{base}}/orders", "{{base}}/orders/x", "{{base}}/pets/x")
+    #expect(urls == [edited, saved, saved, edited, replaced, replaced, edited])
+  }
+
+  @Test func unsavedEditsAreReplacedInAndStayUnsaved() throws {
+    var app = try replacedInEdits()
     #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
     #expect(app.bench.workspace.unsaved == ["shop/list.json"])
     app.expectOnScreen("Replaced 1 match in the unsaved edits of shop/list.json")
