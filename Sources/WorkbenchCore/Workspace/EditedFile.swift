@@ -8,6 +8,8 @@ package struct EditedFile: Equatable, Sendable {
   private var isBlank = false
   private var past: [SavedFile] = []
   private var future: [SavedFile] = []
+  /// The unsaved edits that the last change gave up for the saved version.
+  private var givenUp: SavedFile?
   private var bodies = BodyMemory()
 
   private static let undoLimit = 200
@@ -37,11 +39,18 @@ package struct EditedFile: Equatable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
+  /// Whether undo restores unsaved edits that were given up: by a reload or a revert.
+  var restoresEdits: Bool { !isUnsaved && givenUp != nil && past.last == givenUp }
+
+  /// Whether there are unsaved edits to undo, or given up ones to restore.
+  var hasUndoableEdits: Bool { isUnsaved && canUndo || restoresEdits }
+
   /// Applies an edit as one undo step. Edits without a change are not recorded.
   package mutating func edit(_ change: (inout SavedFile) -> Void) {
     var next = current
     change(&next)
     guard next != current else { return }
+    if isUnsaved, !isUnsaved(next) { givenUp = current }
     past.append(current)
     if past.count > Self.undoLimit { past.removeFirst() }
     future = []
@@ -101,6 +110,7 @@ package struct EditedFile: Equatable, Sendable {
     if current.request?.id == nil { current.request?.id = file.request?.id }
     saved = file
     hasFile = true
+    givenUp = nil
   }
 
   /// Marks a new request as saved in its first file, from which it has its name.
@@ -116,7 +126,7 @@ package struct EditedFile: Equatable, Sendable {
   /// Follows a move of the file: the paths in it name the same files as before.
   package mutating func follow(_ move: FileMove, from address: Address) {
     func moved(_ file: SavedFile) -> SavedFile { file.moved(by: move, from: address) }
-    (saved, current) = (moved(saved), moved(current))
+    (saved, current, givenUp) = (moved(saved), moved(current), givenUp.map(moved))
     past = past.map(moved)
     future = future.map(moved)
   }
@@ -137,7 +147,9 @@ package struct EditedFile: Equatable, Sendable {
     if renamed == file {
       current.name = file.name
     } else {
+      let former = isUnsaved ? current : nil
       edit { $0 = file }
+      givenUp = former
     }
     saved = file
   }

@@ -4,7 +4,7 @@ package enum FileUndo: Equatable, Sendable {
   case undoable(TrashID)
   /// Files, folders or new requests without a file were made; deleting them undoes it.
   case created([Address])
-  /// The file has unsaved edits, the last of them after the changes before this one.
+  /// The file has unsaved edits, the last of them after the changes before this one, or it had some that were given up.
   case edited(Address)
   /// Matches were replaced in files, by the replacement of that number.
   case replaced(Int)
@@ -92,7 +92,7 @@ extension Workspace {
 
   private func isUndoable(_ change: FileUndo) -> Bool {
     guard case .edited(let address) = change else { return true }
-    return items[address].draft.map { $0.isUnsaved && $0.canUndo } ?? false
+    return items[address].draft?.hasUndoableEdits ?? false
   }
 
   private func isRedoable(_ change: FileUndo) -> Bool {
@@ -115,11 +115,15 @@ extension Workspace {
 
   private mutating func takeBack(edit address: Address, _ step: FileStep) -> [PaneOutput] {
     if step == .undo { fileRedos.append(.edited(address)) }
+    let restoresEdits = items[address].draft?.restoresEdits == true
     let outputs = apply(step == .undo ? .undo : .redo, to: address)
     if isUndoable(.edited(address)) { noteEdit(of: address) }
     let back = keys.name(of: step == .undo ? "collections.redo" : "collections.undoDelete")
-    let done = step == .undo ? "Undid an edit of" : "Made an edit again of"
-    return outputs + [.reveal(address), .success("\(done) \(title(of: address)) — \(back) reverts that")]
+    let givesUp = items[address].draft?.restoresEdits == true
+    let title = title(of: address)
+    let undid = restoresEdits ? "Restored the unsaved edits of \(title)" : "Undid an edit of \(title)"
+    let redid = givesUp ? "Gave up the unsaved edits of \(title) again" : "Made an edit again of \(title)"
+    return outputs + [.reveal(address), .success("\(step == .undo ? undid : redid) — \(back) reverts that")]
   }
 
   private mutating func takeBack(_ change: FileUndo, _ step: FileStep) -> [PaneOutput] {

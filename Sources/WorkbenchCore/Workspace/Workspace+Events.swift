@@ -139,6 +139,7 @@ extension Workspace {
       items[address].draft = EditedFile(file)
     } else if items[address].draft?.saved != file || items[address].draft?.hasFile == false {
       items[address].draft?.reload(file)
+      if items[address].draft?.restoresEdits == true { noteEdit(of: address) }
     }
     var outputs: [PaneOutput] = isFieldUntouched ? [.request(.renewField)] : []
     // Edits get the new name of a renamed file, also where they are kept.

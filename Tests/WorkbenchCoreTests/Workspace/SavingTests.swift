@@ -83,6 +83,34 @@ import Testing
     app.expectOnScreen("● unsaved")
   }
 
+  @Test func theCollectionsRestoreEditsThatAReloadHasGivenUpBeforeOlderChanges() {
+    var app = edited()
+    app.press("<C-s>")
+    app.receive(.workspace(.created(["shop/remove.json"])))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    app.press("r")
+    let theirs = SavedRequest(url: "/theirs", id: RequestID("r00000001"))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(theirs)))))
+    app.press("1 u")
+    #expect(app.bench.workspace.request == changed)
+    app.expectOnScreen("Restored the unsaved edits of list — U reverts that")
+    app.press("U")
+    #expect(app.bench.workspace.request == theirs)
+    app.expectOnScreen("Gave up the unsaved edits of list again — u reverts that")
+    app.press("u")
+    #expect(app.bench.workspace.request == changed)
+    #expect(app.bench.workspace.fileChanges == [.created(["shop/remove.json"]), .edited("shop/list.json")])
+  }
+
+  @Test func theCollectionsRestoreEditsThatWereReverted() {
+    var app = edited()
+    app.press("<Esc> : revert <Enter>")
+    #expect(app.bench.workspace.request == .list)
+    app.press("1 u")
+    #expect(app.bench.workspace.request == changed)
+    app.expectOnScreen("Restored the unsaved edits of list — U reverts that")
+  }
+
   @Test func revertingCanBeTakenBack() {
     var app = edited()
     app.press("<Esc> : revert <Enter>")
