@@ -3,9 +3,11 @@ extension JSONText {
   ///
   /// New entries follow the style of their container: on the same line if it is on one line and stays within 100
   /// columns, otherwise on their own line with the file's indentation. Removed entries leave no blank lines.
-  package func rewriting(to value: JSONValue) -> [UInt8] {
+  ///
+  /// - Parameter mayExpand: Whether a container on one line may be split over several lines when it becomes too long.
+  package func rewriting(to value: JSONValue, mayExpand: Bool = true) -> [UInt8] {
     var rewriter = JSONRewriter(self)
-    rewriter.write(value, over: 0, self.value)
+    rewriter.write(value, over: 0, self.value, mayExpand: mayExpand)
     return rewriter.finished
   }
 }

@@ -13,6 +13,8 @@ package struct Rearrangement: Equatable, Sendable {
   fileprivate let newFolders: [Address]
   /// The paths in the moved files that may name other files now.
   package fileprivate(set) var stalePaths: [StalePaths] = []
+  /// The moved files whose paths were changed.
+  fileprivate var rewritten: [Address: RewrittenFile] = [:]
 
   package var isChange: Bool { from != to || title != newTitle }
 }
@@ -26,6 +28,22 @@ extension CollectionStore {
   package func rearranging(
     _ address: Address, into folder: Address? = nil, _ change: () throws(StoreError) -> Address
   ) throws(StoreError) -> Rearrangement {
+    try rearranging(address, into: folder, takingBack: nil, change)
+  }
+
+  /// Takes a rename or move back. Files that have not changed since get their former bytes.
+  ///
+  /// - Returns: The change made; taking it back makes the first one again.
+  package func takingBack(_ former: Rearrangement) throws(StoreError) -> Rearrangement {
+    try rearranging(former.to, into: former.from.parent, takingBack: former) { () throws(StoreError) in
+      try undo(former)
+    }
+  }
+
+  private func rearranging(
+    _ address: Address, into folder: Address?, takingBack former: Rearrangement?,
+    _ change: () throws(StoreError) -> Address
+  ) throws(StoreError) -> Rearrangement {
     let own = ownName(of: address)
     var done = Rearrangement(
       from: address, to: address, title: storedTitle(of: address),
@@ -33,7 +51,12 @@ extension CollectionStore {
       newFolders: missingFolders(to: folder ?? address.parent))
     done.to = try change()
     done.newTitle = storedTitle(of: done.to)
-    if done.to != address { done.stalePaths = followNamedFiles(from: address, to: done.to) }
+    guard done.to != address else { return done }
+    // Under another name than the former one, the former paths may name other files.
+    let earlier = former.map { $0.from == done.to ? $0.rewritten : [:] } ?? [:]
+    let moved = earlier.map { ($0.key.moved(from: address, to: done.to), $0.value) }
+    (done.rewritten, done.stalePaths) = followNamedFiles(
+      from: address, to: done.to, earlier: Dictionary(uniqueKeysWithValues: moved))
     return done
   }
 

@@ -138,9 +138,7 @@ extension FileEffects {
     let isEnvironment = store.fileRole(of: change.to) == .environment
     let inverse: Rearrangement
     do {
-      inverse = try store.rearranging(change.to, into: change.from.parent) { () throws(StoreError) in
-        try store.undo(change)
-      }
+      inverse = try store.takingBack(change)
     } catch {
       throw Problem("Cannot undo the move of \(change.from) to \(change.to): \(error)")
     }

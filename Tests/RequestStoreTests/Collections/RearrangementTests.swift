@@ -36,9 +36,7 @@ struct RearrangementTests {
   ///
   /// - Returns: What makes it again.
   private func undone(_ change: Rearrangement) throws -> Rearrangement {
-    try folder.store.rearranging(change.to, into: change.from.parent) { () throws(StoreError) in
-      try folder.store.undo(change)
-    }
+    try folder.store.takingBack(change)
   }
 
   @Test(arguments: [
@@ -73,6 +71,24 @@ struct RearrangementTests {
     let back = try undone(change)
     #expect(back.to == Address("shop/up.json"))
     #expect(try read("shop/up.json") == text)
+  }
+
+  @Test(arguments: [#".\/data.bin"#, String(repeating: "a", count: 75)])
+  func aMoveChangesOnlyThePathsAndUndoingItRestoresTheBytes(path: String) throws {
+    let text = "{\n  \"url\": \"x\",\n  \"body\": { \"file\": \"\(path)\" }\n}\n"
+    let name = path.replacing(#".\/"#, with: "")
+    let movedText = text.replacing(path, with: "../" + name)
+    try folder.write("shop/up.json", text)
+    let change = try move(Address("shop/up.json"), Address("shop/in"))
+    #expect(try read("shop/in/up.json") == movedText)
+    let back = try undone(change)
+    #expect(try read("shop/up.json") == text)
+    let again = try undone(back)
+    #expect(try read("shop/in/up.json") == movedText)
+    // A file that was edited since keeps its edits.
+    try folder.write("shop/in/up.json", movedText.replacing("\"x\"", with: "\"y\""))
+    _ = try undone(again)
+    #expect(try read("shop/up.json") == text.replacing("\"x\"", with: "\"y\"").replacing(path, with: name))
   }
 
   @Test func theFilesOfRequestsInAMovedFolderAreTheSame() throws {
