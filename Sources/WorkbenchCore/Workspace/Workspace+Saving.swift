@@ -41,11 +41,9 @@ extension Workspace {
 
   /// Writes text from the external editor into its file.
   mutating func commitEditedText(_ text: String, for edited: EditedText) -> [PaneOutput] {
-    let address = edited.file
-    var notice: Notice?
-    items[address].draft?.edit { notice = edited.target.commit(edited.target.fitting(text), to: &$0) }
-    updateRow(ofNew: address)
-    return (notice.map { [.notice($0)] } ?? []) + keep(address)
+    guard var file = items[edited.file].draft?.current else { return [] }
+    let notice = edited.target.commit(edited.target.fitting(text), to: &file)
+    return (notice.map { [.notice($0)] } ?? []) + apply(.replace(file), to: edited.file)
   }
 
   func save() -> [PaneOutput] {

@@ -268,6 +268,8 @@ import Testing
     #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.body == .json([1]))
     app.receive(.edited(edited, text: nil))
     #expect(app.effects.isEmpty)
+    app.press("u")
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.body == .json(["sku": "A-1"]))
   }
 
   @Test func aTextStaysWithItsRequestThoughAnotherIsSelected() {
