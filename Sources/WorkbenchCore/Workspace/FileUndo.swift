@@ -108,16 +108,29 @@ extension Workspace {
   }
 
   /// Notes a step through the edits of a file: edits that were undoable no more, as nothing was unsaved, may be so again.
+  /// A replacement that the next step would undo in this file alone is undone first, in all its files.
   mutating func noteStep(of address: Address) {
-    guard isUndoable(.edited(address)), !fileChanges.contains(.edited(address)) else { return }
-    fileChanges.append(.edited(address))
+    guard isUndoable(.edited(address)) else { return }
+    guard let number = lastReplacement(in: address) else {
+      if !fileChanges.contains(.edited(address)) { fileChanges.append(.edited(address)) }
+      return
+    }
+    fileChanges.removeAll { $0 == .edited(address) }
+    fileChanges.insert(.edited(address), at: fileChanges.lastIndex(of: .replaced(number)) ?? fileChanges.count)
+  }
+
+  /// The number of the replacement that made the content of a file, if it can be undone.
+  private func lastReplacement(in address: Address) -> Int? {
+    guard let current = items[address].draft?.current else { return nil }
+    let made = features[ReplaceMemory.self].done.last { $0.edits[address]?.after == current }
+    return made.flatMap { fileChanges.contains(.replaced($0.number)) ? $0.number : nil }
   }
 
   private mutating func takeBack(edit address: Address, _ step: FileStep) -> [PaneOutput] {
     if step == .undo { fileRedos.append(.edited(address)) }
     let restoresEdits = items[address].draft?.restoresEdits == true
     let outputs = apply(step == .undo ? .undo : .redo, to: address)
-    if isUndoable(.edited(address)) { noteEdit(of: address) }
+    if step == .redo, isUndoable(.edited(address)) { noteEdit(of: address) }
     let back = keys.name(of: step == .undo ? "collections.redo" : "collections.undoDelete")
     let givesUp = items[address].draft?.restoresEdits == true
     let title = title(of: address)

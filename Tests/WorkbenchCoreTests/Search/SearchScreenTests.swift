@@ -193,6 +193,17 @@ import Testing
     #expect(urls == [edited, saved, saved, edited, replaced, replaced, edited])
   }
 
+  @Test func aReplacementIsUndoneAsOneAfterTheUndoOfALaterEdit() throws {
+    var app = try replacedInEdits()
+    app.press("1 e <Path> y <Enter> 1 u")
+    #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
+    app.press("u")
+    app.expectOnScreen("Undid the replacement in the unsaved edits of shop/list.json")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+    app.press("U U")
+    #expect(app.bench.workspace.request?.url == "{{base}}/pets/xy")
+  }
+
   @Test func unsavedEditsAreReplacedInAndStayUnsaved() throws {
     var app = try replacedInEdits()
     #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
