@@ -362,20 +362,6 @@ struct ForeignRunTests {
     #expect(missing.text.contains("Script ./none.js: the file is not there"), "\(missing.text)")
   }
 
-  @Test func anHTTPFileHasTheEnvironmentsBesideIt() async throws {
-    try sandbox.write("v/v.http", "GET {{host}}/{{stage}}/{{token}}/{{$dotenv %KEY}}\n")
-    try sandbox.write(
-      "v/http-client.env.json",
-      #"{"dev": {"host": "\#(server.url)", "stage": "d", "KEY": "NAME"}, "prod": {"host": "http://127.0.0.1:1"}}"#)
-    try sandbox.write(
-      "v/http-client.private.env.json", #"{"dev": {"token": "t0k3n-of-dev"}, "prod": {"token": "t0k3n-of-prod"}}"#)
-    try sandbox.write("v/.env", "NAME=beside\n")
-    let result = try await sandbox.run("run", "v/v.http", "-e", "dev", "--allow-files")
-    #expect(result.status == 0, "\(result.text) \(result.error)")
-    #expect(log.values == ["GET /d/t0k3n-of-dev/beside"])
-    #expect(!result.text.contains("t0k3n"), "\(result.text)")
-  }
-
   @Test func theBeginningOfASecretIsInNoReport() async throws {
     let secret = "sk-live-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     let script = """

@@ -28,6 +28,7 @@ struct RunContent {
     }
     environmentFile = file == nil ? nil : what.environment
     for index in sources.indices { sources[index].use(file, globals, what) }
+    if let name = what.environment, file == nil { Self.leaveOut(name, whereNoneIs: &sources) }
     environment = file?.name ?? what.environment
     for source in sources { initial.set(in: source) }
     for jars in sources.compactMap(\.services.jars) {
@@ -49,11 +50,25 @@ struct RunContent {
     try checkEnvironment()
   }
 
+  /// Lets a source without any environment run without the one that another source has.
+  private static func leaveOut(_ name: String, whereNoneIs sources: inout [RunPaths.Source]) {
+    guard sources.contains(where: { !$0.items.isEmpty && $0.environments(inPlaceOf: name) == nil }) else { return }
+    for index in sources.indices where sources[index].environments(inPlaceOf: name)?.isEmpty == true {
+      sources[index].environment = nil
+    }
+  }
+
   private func checkEnvironment() throws {
     guard let environment else { return }
-    for source in sources {
+    let meant = sources.filter { $0.environment != nil }
+    for source in meant where source.environments(inPlaceOf: environment) == nil {
       try source.services.workspace.checkEnvironment(environment, for: source.items.map(\.address))
     }
+    let others = meant.compactMap { $0.environments(inPlaceOf: environment) }
+    guard !others.isEmpty else { return }
+    var known: [String] = []
+    for name in others.joined() where !known.contains(name) { known.append(name) }
+    throw EnvironmentError.unknown(environment, known: known)
   }
 
   /// The input files, which no output may replace.
@@ -90,13 +105,7 @@ struct RunContent {
 
   /// Whether one of the collections has the environment.
   private static func isDeclared(_ name: String, _ sources: [RunPaths.Source]) -> Bool {
-    sources.contains { source in
-      // Broken files are reported when the environment is checked.
-      do { try source.services.workspace.checkEnvironment(name, for: source.items.map(\.address)) } catch {
-        if case EnvironmentError.unknown = error { return false }
-      }
-      return true
-    }
+    sources.contains { $0.environments(inPlaceOf: name) == nil }
   }
 
   /// Warns about unknown members such as `cheks`, which have no effect: their checks would be skipped.
@@ -145,6 +154,15 @@ extension RunPaths.Source {
       }
     }
     (environmentFile, globalsFile) = (file, globals)
+  }
+
+  /// The environments of its collections, if that of the name is not among them; otherwise `nil`. Broken files are
+  /// reported when the environment is checked.
+  fileprivate func environments(inPlaceOf name: String) -> [String]? {
+    do { try services.workspace.checkEnvironment(name, for: items.map(\.address)) } catch {
+      if case .unknown(_, let known)? = error as? EnvironmentError { return known }
+    }
+    return nil
   }
 
   /// Whether one of its requests, or a folder around the first one, has scripts. A broken folder is reported with its
