@@ -18,6 +18,11 @@ extension RequestAssembly {
     return resolver.missing.contains { $0.isExactly(name) }
   }
 
+  /// What is wrong with the variables used so far.
+  var variableProblem: VariableProblem {
+    VariableProblem(resolver: resolver, scope: scope, collection: baseFolder, secretFailure: secretFailure)
+  }
+
   /// The secrets without a value that need permission. Those of options are found here only.
   var withheldSecrets: [OutsideSource] {
     resolver.missingOutside.flatMap(withheldSecret).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -49,6 +49,8 @@ package struct RequestAssembly: Sendable {
   var opensFiles = true
   /// What the user has to allow before the user's own command runs for a secret.
   var withheldSecret: @Sendable (Variable) -> [OutsideSource] = { _ in [] }
+  /// What the user's own command did instead of printing a secret.
+  var secretFailure: @Sendable (Variable) -> String? = { _ in nil }
   /// Whether the request is sent, and not just shown.
   var isSent = true
   /// The body created by the body kind.
@@ -161,7 +163,7 @@ package struct RequestAssembly: Sendable {
       refused += withheldSecrets
       throw Failure(.unprepared, sentence)
     }
-    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
+    let problem = variableProblem
     if let sentence = resolver.keepsTemplates ? problem.flaw : problem.sentence {
       throw Failure(.unprepared, sentence)
     }
@@ -169,13 +171,13 @@ package struct RequestAssembly: Sendable {
 
   /// Refuses names without a value in a URL, even if they count as text elsewhere.
   private func checkUnknownNames() throws(Failure) {
-    let problem = VariableProblem(resolver: resolver, scope: scope, collection: baseFolder)
+    let problem = variableProblem
     if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
   }
 
   /// The missing values because of which a previewed request could not be sent.
   var missingValues: String? {
-    VariableProblem(resolver: resolver, scope: scope, collection: baseFolder).sentence ?? missingPathValues
+    variableProblem.sentence ?? missingPathValues
   }
 
   /// The reason why the path cannot be sent: the name of a parameter in it would address another resource.

@@ -33,7 +33,10 @@ extension ResolvedRequest {
     if let source = resolver.missingOutside.flatMap(inputs.withheldSecret).first {
       throw CheckProblem("\(OutsideSource.refusal(of: [source]))")
     }
-    if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
+    if let variable = resolver.missingOutside.first {
+      let failure = inputs.secretFailure(variable).map { ": your secret command \($0)" } ?? ""
+      throw CheckProblem("{{\(variable.name)}} has no value\(failure)")
+    }
     if let problem = resolver.problems.first { throw CheckProblem("\(problem)") }
     if let circle = resolver.circles.first { throw CheckProblem("variables refer to each other: \(circle)") }
     if let template = resolver.unfetched.first { throw CheckProblem("\(template) is not fetched for checks") }

@@ -73,7 +73,7 @@ struct ResolvedRequest: Sendable {
     assembly.isForeign = job.rules.foreignFile != nil
     assembly.hasScriptedURL = hasScriptedURL
     assembly.hasPostmanURL = job.rules.sendsAsPostman || hasScriptedURL
-    assembly.withheldSecret = inputs.withheldSecret
+    (assembly.withheldSecret, assembly.secretFailure) = (inputs.withheldSecret, inputs.secretFailure)
     return assembly
   }
 

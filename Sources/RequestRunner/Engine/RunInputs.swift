@@ -9,6 +9,8 @@ package struct RunInputs: Sendable {
   package var secretValue: @Sendable (Variable) -> String?
   /// What the user has to allow before the user's own command runs for a secret.
   package var withheldSecret: @Sendable (Variable) -> [OutsideSource] = { _ in [] }
+  /// What the user's own command did instead of printing a secret.
+  package var secretFailure: @Sendable (Variable) -> String? = { _ in nil }
   /// Whether secrets can be stored, as in `WorkspaceSender`.
   var storesSecrets = true
   /// The sources of values from outside of the files.

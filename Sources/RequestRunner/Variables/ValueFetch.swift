@@ -22,7 +22,9 @@ struct ValueFetch {
     let (variables, responses) = resolved.assembly.outsideNeeds()
     let files = try openedFiles(variables)
     // Those of checks are asked about before anything is sent.
-    try checkAccess(variables + resolved.secretsOfChecks.filter { !variables.contains($0) }, files)
+    let secrets = resolved.secretsOfChecks.filter { !variables.contains($0) }
+    try checkAccess(variables + secrets, files)
+    try checkCommand(secrets)
     try answerPrompts(variables)
     for variable in variables { try await fetch(variable, files) }
     for reference in responses { try await fetch(reference) }
@@ -39,6 +41,16 @@ struct ValueFetch {
   /// Checks that the collection may have its secrets from the user's command: scripts see all of them.
   func checkSecrets() throws(Failure) {
     try checkAccess(resolved.variables.all.map(\.variable).filter { !$0.isOff && $0.source == .secret }, [:])
+  }
+
+  /// Fails for a secret of a check that the user's command did not print.
+  private func checkCommand(_ secrets: [Variable]) throws(Failure) {
+    for secret in secrets where secret.defaultValue == nil && resolved.secretValue(secret) == nil {
+      guard resolved.inputs.secretFailure(secret) != nil,
+        let sentence = resolved.assembly.variableProblem.sentence(for: secret)
+      else { continue }
+      throw Failure(.unprepared, sentence)
+    }
   }
 
   private func checkAccess(_ variables: [Variable], _ files: [String: OpenFile]) throws(Failure) {

@@ -4,6 +4,8 @@ struct VariableProblem {
   let scope: VariableScope
   /// A path in the collection, for suggested commands.
   let collection: String
+  /// What the user's own command did instead of printing a secret.
+  var secretFailure: (Variable) -> String? = { _ in nil }
 
   /// `nil` if every variable has a value.
   var sentence: String? {
@@ -50,7 +52,7 @@ struct VariableProblem {
     return rest > 0 ? "\(shown) and \(rest) more" : shown
   }
 
-  private func sentence(for secret: Variable) -> String? {
+  func sentence(for secret: Variable) -> String? {
     switch secret.source {
     case .secret: break
     case .environmentVariable(let name):
@@ -58,13 +60,15 @@ struct VariableProblem {
     case .dotenv(let path, let key): return "\(subject(secret)) has no value — set \(key) in \(path)"
     case .literal, .prompt, .command: return "\(subject(secret)) has no value"
     }
+    let failure = secretFailure(secret).map { ": your secret command \($0)" }
+    let missing = "The secret {{\(secret.name)}} has no value" + (failure ?? "")
     guard resolver.storesSecrets else {
-      return "The secret {{\(secret.name)}} has no value — pass --secret \(ShellText.quoted(secret.name))=…"
+      return "\(missing) — pass --secret \(ShellText.quoted(secret.name))=…"
     }
     var command = ["workbench", "secret", "set", collection, secret.name]
     if let environment = scope.environment, scope.environmentKeeps(secret.name) { command += ["--env", environment] }
     let line = command.map(ShellText.quoted).joined(separator: " ")
-    return "The secret {{\(secret.name)}} has no value — run: \(line)"
+    return "\(missing) — \(failure == nil ? "" : "mend it, or ")run: \(line)"
   }
 
   private func subject(_ variable: Variable) -> String {

@@ -78,12 +78,12 @@ package struct RequestWorkspace: Sendable {
         overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: access, secretValue: values.value)
     inputs.withheldSecret = values.withheld
+    inputs.secretFailure = values.failure
     inputs.tokens = KeptTokens(secrets, collection: collection, environment: name)
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
     (inputs.inherited.folder, inputs.inherited.optionsFolder) = (collection, outerOwner)
-    inputs.environmentOwner = outerOwner
-    inputs.inherited.layers = collections.layers(of: address)
+    (inputs.environmentOwner, inputs.inherited.layers) = (outerOwner, collections.layers(of: address))
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
     inputs.variables.add(supplied.globals, to: .workspace)
     markSecrets(of: &inputs)
@@ -180,23 +180,27 @@ package struct RequestWorkspace: Sendable {
     for variable in variables where variable.source == .secret {
       for environment in environments {
         let key = SecretStore.Key(collection: folder, environment: environment, name: variable.name)
-        let (value, withheld) = try unprepared { () throws(StoreError) in try lookUp(key, access) }
-        kept.note(value, withheld: withheld, for: variable.name)
+        let (value, withheld, failure) = try unprepared { () throws(StoreError) in try lookUp(key, access) }
+        kept.note(value, withheld: withheld, failure: failure, for: variable.name)
       }
     }
   }
 
-  /// Returns the value of a secret, and what the user has to allow before the user's command is asked for it.
+  /// Returns the value of a secret, what the user has to allow before the user's command is asked for it, and what the
+  /// command did instead of printing it.
   private func lookUp(
     _ key: SecretStore.Key, _ access: ReadAccess
-  ) throws(StoreError) -> (value: String?, withheld: OutsideSource?) {
+  ) throws(StoreError) -> (value: String?, withheld: OutsideSource?, failure: String?) {
     var withheld: OutsideSource?
-    let value = try secrets.value(key) { line in
-      let source = OutsideSource.secret(line)
-      if !access.allows(source) { withheld = source }
-      return withheld == nil
-    }
-    return (value, withheld)
+    var failure: String?
+    let value = try secrets.value(
+      key,
+      ifAllowed: { line in
+        let source = OutsideSource.secret(line)
+        if !access.allows(source) { withheld = source }
+        return withheld == nil
+      }, failed: { failure = $0 })
+    return (value, withheld, failure)
   }
 }
 
@@ -210,11 +214,16 @@ private struct KeptSecrets: Sendable {
   private(set) var values: [String: String] = [:]
   /// The command lines that did not run, as the user has not allowed them.
   private(set) var withheld: [String: [OutsideSource]] = [:]
+  /// What the user's command did instead of printing a value.
+  private(set) var failures: [String: String] = [:]
   private(set) var names: Set<String> = []
 
   /// Notes the result of a lookup. A value overrides those of earlier lookups.
-  mutating func note(_ value: String?, withheld source: OutsideSource? = nil, for name: String) {
+  mutating func note(
+    _ value: String?, withheld source: OutsideSource? = nil, failure: String? = nil, for name: String
+  ) {
     names.insert(name)
+    if let failure { failures[name] = failure }
     if let value {
       values[name] = value
       withheld[name] = nil
@@ -244,6 +253,16 @@ private struct SecretValues: Sendable {
   /// What the user has to allow before the collection gets a secret from the user's command.
   @Sendable func withheld(_ variable: Variable) -> [OutsideSource] {
     guard variable.secretScope == nil, variable.source == .secret else { return [] }
-    return (kept.names.contains(variable.name) ? kept : ofRequest(variable)).withheld[variable.name] ?? []
+    return lookup(of: variable).withheld[variable.name] ?? []
+  }
+
+  /// What the user's command did instead of printing a secret that has no value elsewhere either.
+  @Sendable func failure(_ variable: Variable) -> String? {
+    guard variable.secretScope == nil, variable.source == .secret else { return nil }
+    return lookup(of: variable).failures[variable.name]
+  }
+
+  private func lookup(of variable: Variable) -> KeptSecrets {
+    kept.names.contains(variable.name) ? kept : ofRequest(variable)
   }
 }

@@ -10,15 +10,21 @@ struct SecretLookupCommand: Sendable {
   /// May contain `{name}`, `{environment}` and `{collection}`, which is the name of the collection's folder.
   let arguments: [String]
 
-  /// - Returns: The output without the final line break; `nil` if the command fails, as it does for unknown names.
-  func value(_ key: SecretStore.Key) throws(StoreError) -> String? {
+  /// - Parameter failed: Called if the command has no value, as for unknown names, with what it did instead.
+  /// - Returns: The output without the final line break.
+  func value(
+    _ key: SecretStore.Key, failed: (_ end: String) -> Void = { _ in }
+  ) throws(StoreError) -> String? {
     let words = try words(for: key)
     var ends: [Int32] = [-1, -1]
     // Not a pipe: Swift cannot import the call that makes one which other children do not inherit.
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .system(.read, path: words[0], code: errno) }
     defer { for end in ends where end >= 0 { close(end) } }
-    let child = try spawn(words, output: ends[1])
+    // A file, so that the command never waits for a reader of its errors.
+    let errors = tmpfile()
+    defer { if let errors { fclose(errors) } }
+    let child = try spawn(words, output: ends[1], errors: errors.map { fileno($0) })
     close(ends[1])
     ends[1] = -1
     let output = read(ends[0])
@@ -26,10 +32,35 @@ struct SecretLookupCommand: Sendable {
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
     guard let output else { throw .secretProgram(words[0], "no result after \(Self.limit / 1000) s") }
-    guard status == 0, var value = String(validating: output, as: UTF8.self) else { return nil }
-    if value.utf8.last == UInt8(ascii: "\n") { value.unicodeScalars.removeLast() }
-    return value.isEmpty ? nil : value
+    var value = status == 0 ? String(validating: output, as: UTF8.self) : nil
+    if value?.utf8.last == UInt8(ascii: "\n") { value?.unicodeScalars.removeLast() }
+    if let value, !value.isEmpty { return value }
+    let end = status == 0 ? value == nil ? "printed what is not UTF-8" : "printed nothing" : Self.end(status)
+    failed(end + (errors.flatMap { Self.firstLine(of: fileno($0)) }.map { ", saying \"\($0)\"" } ?? ""))
+    return nil
   }
+
+  /// - Parameter status: As from waitpid(2).
+  private static func end(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    return signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+  }
+
+  private static func firstLine(of errors: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = pread(errors, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.first else { return nil }
+    var shown = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars.prefix(shownLength) where scalar.properties.generalCategory != .control {
+      shown.append(scalar)
+    }
+    return String(shown)
+  }
+
+  /// The characters of an error that are shown.
+  private static let shownLength = 200
 
   /// Whether each collection gets values of its own, so that none can name the secret of another.
   var separatesCollections: Bool { arguments.contains { $0.containsExactly("{collection}") } }
@@ -66,10 +97,11 @@ struct SecretLookupCommand: Sendable {
     }
   }
 
-  private func spawn(_ words: [String], output: Int32) throws(StoreError) -> pid_t {
+  private func spawn(_ words: [String], output: Int32, errors: Int32?) throws(StoreError) -> pid_t {
+    if let errors { _ = fcntl(errors, F_SETFD, FD_CLOEXEC) }
     let (child, code) = SpawnedProcess(
       words, environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" },
-      streams: [.noInput, .descriptor(output), .noOutput]
+      streams: [.noInput, .descriptor(output), errors.map(SpawnedProcess.Stream.descriptor) ?? .noOutput]
     ).start()
     guard code == 0 else { throw .secretProgram(words[0], String(cString: strerror(code)).lowercased()) }
     return child

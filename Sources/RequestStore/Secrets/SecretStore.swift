@@ -61,9 +61,11 @@ package struct SecretStore: Sendable {
   ///
   /// - Parameter isAllowed: Whether the user's command may run, by its command line. Not called for a command that
   ///   separates collections.
+  /// - Parameter failed: Called with what the command did instead of printing a value.
   /// - Throws: `StoreError` where a place cannot be read, and no other has the value.
   package func value(
-    _ key: Key, ifAllowed isAllowed: (_ line: String) -> Bool = { _ in true }
+    _ key: Key, ifAllowed isAllowed: (_ line: String) -> Bool = { _ in true },
+    failed: (_ end: String) -> Void = { _ in }
   ) throws(StoreError) -> String? {
     let settings = try settings()
     var problem: StoreError?
@@ -77,7 +79,7 @@ package struct SecretStore: Sendable {
     if let value = try file.value(key) { return value }
     if let command = settings.command, !key.isToken {
       let line = try command.separatesCollections ? nil : command.line(for: key)
-      if line.map(isAllowed) ?? true, let value = try command.value(key) { return value }
+      if line.map(isAllowed) ?? true, let value = try command.value(key, failed: failed) { return value }
     }
     if let problem { throw problem }
     return nil

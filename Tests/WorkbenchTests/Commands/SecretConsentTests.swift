@@ -118,4 +118,25 @@ import Testing
     try setCommand(["{name}", "again"], in: sandbox)
     #expect(try await sandbox.run("send", "c/stripe_key.json").status == 4)
   }
+
+  @Test(arguments: [
+    ("echo locked >&2; exit 3", "ended with status 3, saying \"locked\""), ("exit 1", "ended with status 1"),
+    ("kill -9 $$", "was ended by signal 9"), ("true", "printed nothing"),
+  ]) func aCommandWithoutAValueIsNamedBeforeTheRequestIsSent(_ script: String, _ end: String) async throws {
+    let server = try EchoServer()
+    let sandbox = try collection(server.url, "{name}", "{collection}")
+    try sandbox.write("keeper", "#!/bin/sh\n\(script)\n")
+    try sandbox.makeExecutable("keeper")
+    try sandbox.write(
+      "c/check.json",
+      #"{ "url": "\#(server.url)", "checks": [{ "query": "body", "value": "{{stripe_key}}" }] }"#)
+    for file in ["c/stripe_key.json", "c/check.json"] {
+      let result = try await sandbox.run("send", file)
+      #expect(result.status == 4 && result.text.isEmpty, "\(result.text)")
+      #expect(
+        result.error.contains(
+          "The secret {{stripe_key}} has no value: your secret command \(end) — mend it, or run: workbench secret set "),
+        "\(result.error)")
+    }
+  }
 }
