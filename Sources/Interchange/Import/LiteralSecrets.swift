@@ -77,6 +77,24 @@ struct LiteralSecrets {
       default: break
       }
     }
+    for index in document.members.indices where Self.rowsOfCredentials.contains(document.members[index].key.value) {
+      document.members[index].value = rows(document.members[index].value) { $0.repeated($1) }
+    }
+  }
+
+  private static let rowsOfCredentials: Set = ["headers", "query"]
+
+  /// A shorter value may be that of a credential by chance.
+  private static let shortestRepeated = 8
+
+  /// A row whose whole value is a credential of another place: a header that the auth of the request replaces, for one.
+  private func repeated(_ row: JSONObject) -> JSONObject {
+    guard let value = row["value"]?.string, value.utf8.count >= Self.shortestRepeated, let name = names[value] else {
+      return row
+    }
+    var row = row
+    row["value"] = .string("{{" + name + "}}")
+    return row
   }
 
   /// The variables of one request. Values in folders and environments stay: users look for credentials there.
@@ -166,10 +184,11 @@ struct LiteralSecrets {
   /// Members of the source that this program does not send: an unknown auth kind, other bodies, variables of requests.
   private mutating func kept(_ source: JSONObject) -> JSONObject {
     var rest = source
-    for name in ["auth", "authentication", "variables"] {
+    for name in ["auth", "authentication", "variables", "certificate"] {
       if let value = source[name] { rest[name] = parameters(in: value) }
     }
     if let body = source["body"] { rest["body"] = keptBody(body) }
+    if let request = source["request"]?.object { rest["request"] = .object(kept(request)) }
     return rest
   }
 
@@ -258,7 +277,7 @@ struct LiteralSecrets {
 
   /// Parts of names whose values are credentials.
   static let words = [
-    "password", "passwd", "secret", "token", "apikey", "api_key", "privatekey", "private_key",
+    "password", "passwd", "passphrase", "secret", "token", "apikey", "api_key", "privatekey", "private_key",
   ]
 
   /// Parameters of a query whose values are credentials.

@@ -71,6 +71,41 @@ struct PostmanSecretsTests {
     #expect(result.collections[0].secrets.map(\.value).sorted() == ["pw", "ref", "tok"])
   }
 
+  @Test func aHeaderWithTheValueOfTheAuthThatReplacesItKeepsNoCredential() throws {
+    let result = try read([
+      [
+        "name": "r",
+        "request": [
+          "url": "https://h/x", "header": [["key": "token", "value": "wkjehbxoqnunc2k3"]],
+          "auth": [
+            "type": "apikey",
+            "apikey": [
+              ["key": "key", "value": "token"], ["key": "value", "value": "wkjehbxoqnunc2k3"],
+              ["key": "in", "value": "header"],
+            ],
+          ],
+        ],
+      ]
+    ])
+    #expect(
+      try document(result) == [
+        "method": "GET", "url": "https://h/x",
+        "headers": [["name": "token", "value": "{{imported-value}}", "off": true]],
+        "auth": ["apikey": ["key": "token", "value": "{{imported-value}}", "in": "header"]],
+      ])
+    #expect(result.collections[0].secrets == [PortableSecret(name: "imported-value", value: "wkjehbxoqnunc2k3")])
+  }
+
+  @Test func thePassphraseOfACertificateBecomesASecretVariable() throws {
+    let certificate: JSONValue = ["name": "c", "cert": ["src": "/c.pem"], "passphrase": "r@nd0m$ecret"]
+    let result = try read([["name": "r", "request": ["url": "u", "certificate": certificate]]])
+    #expect(
+      try document(result)["x-postman"] == [
+        "request": ["certificate": ["name": "c", "cert": ["src": "/c.pem"], "passphrase": "{{imported-passphrase}}"]]
+      ])
+    #expect(result.collections[0].secrets == [PortableSecret(name: "imported-passphrase", value: "r@nd0m$ecret")])
+  }
+
   @Test func credentialsInABodyBecomeSecrets() throws {
     let result = try read([
       [
