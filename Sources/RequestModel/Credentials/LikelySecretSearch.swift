@@ -143,15 +143,18 @@ package struct LikelySecretSearch {
   /// The values with names that are credentials, or may be.
   private func findings(among values: [NamedBodyValue], of text: String) -> [Finding] {
     values.compactMap { named -> Finding? in
-      let (value, spot) = (named.value, Spot(name: named.name, shape: .json))
-      guard !known.contains(value),
-        let finding = (isDoubtful ? doubts(in: value, spot) : credentials(ofValue: value, spot)).first
-      else { return nil }
+      let spot = Spot(name: named.name, shape: .json)
       let start = text.utf8.index(text.startIndex, offsetBy: named.range.lowerBound)
       let end = text.utf8.index(start, offsetBy: named.range.count)
+      let written = String(text[start..<end])
+      // An escaped blank is one of a passphrase. Others are those of a sentence.
+      let value = written.utf8.contains(0x20) ? named.value : named.value.replacingExactly(" ", with: "")
+      guard !known.contains(named.value), !known.contains(written),
+        let finding = (isDoubtful ? doubts(in: value, spot) : credentials(ofValue: value, spot)).first
+      else { return nil }
       // With escapes, all of the value counts: the offsets in it are others.
       let scheme = value.utf8.distance(from: value.startIndex, to: finding.range.lowerBound)
-      let isAsWritten = value.utf8.elementsEqual(text[start..<end].utf8)
+      let isAsWritten = value.utf8.elementsEqual(written.utf8)
       let lower = isAsWritten ? text.utf8.index(start, offsetBy: scheme) : start
       return Finding(likeness: finding.likeness, range: lower..<end, name: named.name)
     }

@@ -22,9 +22,16 @@ enum NamedCredential {
   }
 
   static func isNamed(_ name: String) -> Bool {
+    let name = innermost(name)
     let letters = SecretName.letters(of: name)
     return names.contains(letters)
       || endings.contains { letters.endsExactly(with: $0) } && !SecretName.isPosition(name)
+  }
+
+  /// The last part of a nested name of a form: `password` of `user[password]`.
+  private static func innermost(_ name: String) -> String {
+    guard name.utf8.last == UInt8(ascii: "]") else { return name }
+    return name.split { $0 == "[" || $0 == "]" }.last.map { String($0) } ?? name
   }
 
   private static let names: Set<String> = ["jwt", "pass", "pwd"]
