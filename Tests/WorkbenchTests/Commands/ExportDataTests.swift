@@ -168,4 +168,16 @@ struct ExportDataTests {
     let folders = ["F1/F2/bin.bru", "F1/F2/folder.bru", "F1/folder.bru"]
     #expect(names == folders + ["bruno.json", "files/up.txt", "later/folder.bru"])
   }
+
+  @Test func aPartWithAnEmptyPathNamesNoFile() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write(
+      "c/sub/up.json",
+      #"{"method": "POST", "url": "http://a/up", "body": {"multipart": [{"name": "e", "file": ""}]}}"#)
+    let archive = try await sandbox.run("export", "c", "--format", "har", "-o", "c.har")
+    #expect(archive.status == 0 && !archive.error.contains("dropped"), "\(archive.error)")
+    let command = try await sandbox.run("export", "c/sub/up.json", "--format", "curl")
+    #expect(command.text.contains("e=") && !command.text.contains("sub"), "\(command.text)")
+  }
 }

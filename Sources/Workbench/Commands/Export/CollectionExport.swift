@@ -240,6 +240,7 @@ extension CodeRequest {
         rows.map { row in
           var row = row
           guard let file = row.file else { return row }
+          guard !file.isEmpty else { return row.withoutFile }
           row.document["file"] = .string(Self.path(file, from: path))
           // Libraries have other tables of media types, or none: Ruby sends a file as `application/octet-stream`.
           if row.contentType == nil {
@@ -260,6 +261,18 @@ extension CodeRequest {
     guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
     let names = request.split(separator: "/").dropLast() + file.split(separator: "/")
     return names.removingDotNames.joined(separator: "/")
+  }
+}
+
+extension Parameter {
+  /// A part whose path is empty, as it is sent: a file without a name and bytes.
+  fileprivate var withoutFile: Parameter {
+    var part = self
+    part.document["file"] = nil
+    part.document["value"] = ""
+    part.document["filename"] = .string(fileName ?? "")
+    part.document["type"] = .string(contentType ?? MIMEType.forExtension(""))
+    return part
   }
 }
 
