@@ -131,6 +131,9 @@ enum OptionText {
     guard let (name, value) = text.cut(at: ":"), !name.isEmpty else {
       throw CommandExit.usageError("\"\(text)\" is not a header — write it as 'Name: value'")
     }
+    guard !value.unicodeScalars.contains(where: { $0 != "\t" && $0.properties.generalCategory == .control }) else {
+      throw CommandExit.usageError("The value of the header \"\(name)\" has a control character — remove it")
+    }
     return Parameter(name, String(value.unicodeScalars.drop { $0 == " " }))
   }
 

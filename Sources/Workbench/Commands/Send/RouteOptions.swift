@@ -212,6 +212,10 @@ struct RouteOptions: ParsableArguments {
     if let keyType, key == nil, cert == nil || keyType.uppercased() != "PEM" {
       throw ValidationError("--key-type is for a private key — add --key")
     }
+    // The least number of curl, which stands for no limit.
+    if let maxRedirs, maxRedirs < -1 {
+      throw ValidationError("--max-redirs takes a number from 0 on, or -1 for no limit, not \(maxRedirs)")
+    }
     if proxyUser != nil, proxy.url == nil { throw ValidationError("-U is for a proxy — add -x") }
     if cookieFiles.count > 1 { throw ValidationError("-b reads one file of cookies — leave out \(cookieFiles[1])") }
     if referer?.endsExactly(with: ";auto") == true {
