@@ -12,25 +12,49 @@ struct ImportedCopies {
   static let suffix = ".data"
 
   /// The paths in the collection, by those in the source.
+  ///
+  /// A file that is called `x.json.data` already, as in exports of a collection, keeps its name unless another copy has it.
   static func places(of files: [PortableFile]) -> [String: String] {
     let paths = Set(files.map(\.path))
-    return Dictionary(files.map { ($0.path, place(of: $0.path, among: paths)) }) { first, _ in first }
+    var places: [String: String] = [:]
+    var taken: Set<String> = []
+    let (own, others) = (paths.filter { !isCopyOfJSON($0) }, paths.filter(isCopyOfJSON))
+    for path in own {
+      let place = start(of: path, among: paths) + path + (path.endsExactly(with: ".json") ? suffix : "")
+      places[path] = place
+      taken.insert(place)
+    }
+    for path in others.sorted() {
+      var place = start(of: path, among: paths) + path
+      while !taken.insert(place).inserted { place += suffix }
+      places[path] = place
+    }
+    return places
   }
 
-  /// A path that is in such a folder already stays as it is, as in exports of a collection, unless it would be that of
-  /// another file.
-  private static func place(of path: String, among paths: Set<String>) -> String {
-    let isTaken = path.endsExactly(with: ".json") || isRenamed(path)
+  /// The folder that a path gets in front. One that is in such a folder already stays as it is, as in exports of a
+  /// collection, unless it would be that of another file.
+  private static func start(of path: String, among paths: Set<String>) -> String {
     let stays = path.removingExactly(prefix: folder + "/").map { !$0.isEmpty && !paths.contains($0) } ?? false
-    return (stays ? "" : folder + "/") + path + (isTaken ? suffix : "")
+    return stays ? "" : folder + "/"
   }
 
-  /// Whether a path has the form of a copy with another name: `x.json.data`, or `x.json.data.data` of a file that has
-  /// this name itself.
-  fileprivate static func isRenamed(_ path: String) -> Bool {
+  /// Whether a path has the form of a copy with another name: `x.json.data`, or `x.json.data.data`.
+  private static func isCopyOfJSON(_ path: String) -> Bool {
     var stem = path
     while stem.endsExactly(with: suffix) { stem.unicodeScalars.removeLast(suffix.unicodeScalars.count) }
     return stem.endsExactly(with: ".json") && !stem.isExactly(path)
+  }
+
+  /// The names in the source of the copies with other names, by their paths in the collection.
+  static func names(of files: [PortableFile], _ places: [String: String]) -> [String: String] {
+    var names: [String: String] = [:]
+    for file in files {
+      let name = Address(file.path).name
+      guard let place = places[file.path], !Address(place).name.isExactly(name) else { continue }
+      names[place] = name
+    }
+    return names
   }
 
   /// - Parameters:
@@ -104,24 +128,31 @@ extension ImportRecord.Item {
 
 extension JSONObject {
   /// The document with the names and types that copied JSON files are sent with.
-  var keepingFileNames: JSONObject {
-    guard var body = self["body"]?.object else { return self }
-    var result = self
-    if body.isRenamedJSON, body["type"] == nil { body["type"] = "application/json" }
-    if let rows = body["multipart"]?.array { body["multipart"] = .array(rows.map(Self.keepingName)) }
-    result["body"] = .object(body)
+  ///
+  /// - Parameter name: The name in the source of the file at a path; `nil` if its copy has the same.
+  func keepingFileNames(_ name: (String) -> String?) -> JSONObject {
+    guard let body = self["body"]?.object else { return self }
+    var (result, kept) = (self, body.keepingType(name))
+    if let rows = body["multipart"]?.array {
+      kept["multipart"] = .array(rows.map { row in row.object.map { .object($0.keepingName(name)) } ?? row })
+    }
+    result["body"] = .object(kept)
     return result
   }
 
-  private static func keepingName(_ row: JSONValue) -> JSONValue {
-    guard var object = row.object, let path = object["file"]?.string, ImportedCopies.isRenamed(path) else { return row }
-    if object.isRenamedJSON, object["type"] == nil { object["type"] = "application/json" }
-    if object["filename"] == nil {
-      let name = Address(path).name.unicodeScalars.dropLast(ImportedCopies.suffix.unicodeScalars.count)
-      object["filename"] = .string(String(name))
-    }
-    return .object(object)
+  private func keepingName(_ name: (String) -> String?) -> JSONObject {
+    guard let original = self["file"]?.string.flatMap(name) else { return self }
+    var row = keepingType(name)
+    if row["filename"] == nil { row["filename"] = .string(original) }
+    return row
   }
 
-  private var isRenamedJSON: Bool { self["file"]?.string?.endsExactly(with: ".json" + ImportedCopies.suffix) == true }
+  private func keepingType(_ name: (String) -> String?) -> JSONObject {
+    guard self["type"] == nil, self["file"]?.string.flatMap(name)?.endsExactly(with: ".json") == true else {
+      return self
+    }
+    var result = self
+    result["type"] = "application/json"
+    return result
+  }
 }

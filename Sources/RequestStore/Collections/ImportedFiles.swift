@@ -37,6 +37,8 @@ struct ImportedFiles {
   private var nextNumbers: [String: Int] = [:]
   /// The paths in the collection of files that requests send, by their names in the source.
   private let copies: [String: String]
+  /// The names in the source of copies with other names, by their paths in the collection.
+  private let namesOfCopies: [String: String]
 
   /// - Parameters:
   ///   - folderName: The name of the collection's folder, if it is not made for it.
@@ -49,6 +51,7 @@ struct ImportedFiles {
     let targets = ImportedCopies.places(of: collection.files)
     let named = collection.files.compactMap { file in targets[file.path].map { (file.name, $0) } }
     copies = Dictionary(named) { first, _ in first }
+    namesOfCopies = ImportedCopies.names(of: collection.files, targets)
     addFolder(
       collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
       id: Self.collectionID)
@@ -111,7 +114,9 @@ struct ImportedFiles {
   private func withCopies(_ document: JSONObject, _ place: String) -> JSONObject {
     if copies.isEmpty { return document }
     let up = String(repeating: "../", count: Address(place).components.count - 1)
-    return document.renamingFiles { name in copies[name].map { up + $0 } ?? name }.keepingFileNames
+    return document.renamingFiles { name in copies[name].map { up + $0 } ?? name }.keepingFileNames { path in
+      path.removingExactly(prefix: up).flatMap { namesOfCopies[$0] }
+    }
   }
 
   /// The path of a request's file, or of a folder.

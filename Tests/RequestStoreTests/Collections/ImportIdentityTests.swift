@@ -134,6 +134,21 @@ struct ImportIdentityTests {
       ])
   }
 
+  @Test func aCopyThatWasExportedKeepsItsName() throws {
+    var kiosk = PortableFolder(name: "Kiosk")
+    let row: JSONValue = ["name": "f", "file": "files/d.json.data", "type": "text/plain", "filename": "d.json"]
+    let other: JSONValue = ["name": "g", "file": "e.json.data"]
+    let body: JSONValue = ["multipart": [row, other]]
+    kiosk.items = [.request(PortableRequest(name: "up", document: ["url": "http://a", "body": body]))]
+    let names = ["files/d.json.data", "e.json.data"]
+    kiosk.files = names.map { PortableFile(name: $0, path: $0, bytes: Array($0.utf8)) }
+    try imported([kiosk], from: nil)
+    let copies = ["files/d.json.data", "files/e.json.data"]
+    #expect(try copies.map { try folder.read("Kiosk/" + $0) } == names)
+    let document = try JSONText(Array(try folder.read("Kiosk/up.json").utf8)).value.object
+    #expect(document?["body"] == ["multipart": [row, ["name": "g", "file": "files/e.json.data"]]])
+  }
+
   /// As an export of a collection has them.
   @Test func aCopyOfAFileInAFolderFilesKeepsItsPathUnlessItIsAnothers() throws {
     var kiosk = collection("Kiosk", ["a"])
