@@ -9,7 +9,7 @@ package struct RequestAssembly: Sendable {
   let inherited: InheritedOptions
   let access: ReadAccess
   var resolver: Resolver
-  private let scope: VariableScope
+  let scope: VariableScope
   /// Credentials written in the request itself, and values derived from secrets.
   var credentials = LiteralCredentials()
   /// Lower-case names of headers that use a secret.
