@@ -191,7 +191,7 @@ import Testing
 
   @Test func theFocusReturnsToTheRequestForWhichAnEnvironmentWasCreated() {
     var app = Harness.shop(columns: 120)
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.removeEnvironments()
     app.press("2 v dev <Enter>")
     let address: Address = "shop/environments/dev.json"
     app.receive(.workspace(.placed(address, from: nil, tree: .shop)))

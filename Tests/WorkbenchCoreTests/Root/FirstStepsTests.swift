@@ -69,7 +69,7 @@ import Testing
     app.press("<F5>")
     app.expectNotOnScreen("No environments yet")
     app = Harness.shop(columns: 120)
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.removeEnvironments()
     app.press("<F5>")
     app.expectOnScreen("No value for {{base}}. No environments yet: v creates one")
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func severalNamesWithoutAValueAreCountedAndTheKeyStaysBelowTheFailure() throws {
     var app = Harness.shop(columns: 120)
     app.open("shop/list.json", SavedRequest(url: "{{base}}/{{a}}/{{b}}"))
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.removeEnvironments()
     app.press("<F5>")
     app.expectOnScreen("No value for {{base}} and 2 other names. No environments yet: v creates one")
     let id = try #require(app.sentID)

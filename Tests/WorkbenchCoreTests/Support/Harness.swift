@@ -69,6 +69,13 @@ struct Harness {
     effects = withoutNavigation(bench.update(event))
   }
 
+  /// Leaves the shop without environments, of which none was in use.
+  mutating func removeEnvironments() {
+    bench.workspace.chosenEnvironments = ["/collections/shop": ""]
+    receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    bench.workspace.chosenEnvironments = [:]
+  }
+
   private mutating func withoutNavigation(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
       guard case .files(_, .navigation(let kept)) = effect else { return true }

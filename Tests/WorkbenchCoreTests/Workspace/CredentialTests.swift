@@ -88,7 +88,7 @@ struct CredentialTests {
 
   @Test func withoutAnEnvironmentTheCollectionDeclaresTheSecret() throws {
     var app = saved(try list { $0["auth"] = ["bearer": ["token": "hunter2"]] })
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.removeEnvironments()
     app.press("@")
     #expect(moved(in: app)?.undeclared.map(\.environment) == [nil])
   }

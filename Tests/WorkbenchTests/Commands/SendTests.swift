@@ -206,7 +206,7 @@ struct SendTests {
         ]
         let words = [
           "e": "http://h", "referer": "http://h", "print": "body", "cert-type": "PEM", "key-type": "PEM",
-          "until": "$.a == 1", "join": "$.a",
+          "until": "$.a == 1", "join": "$.a", "x": "h", "proxy": "h",
         ]
         let value = numbers.contains(name) ? "5" : words[name] ?? "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"

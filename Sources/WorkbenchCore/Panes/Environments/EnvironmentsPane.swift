@@ -19,7 +19,10 @@ package struct EnvironmentsPane: RowPane {
     case .appeared: selected = context.workspace.environmentFile ?? files.first
     case .changed:
       guard context.isShown else { return [] }
-      if selected == nil { selected = context.workspace.environmentFile ?? files.first }
+      if selected == nil {
+        let workspace = context.workspace
+        selected = workspace.environmentFile ?? workspace.environmentFiles.first ?? files.first
+      }
       if let index = files.firstIndex(where: { $0 == selected }) {
         window.select(index, of: files.count, height: height(in: context))
       }

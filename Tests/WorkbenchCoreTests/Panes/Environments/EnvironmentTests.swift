@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: ["2 v", "2 g o v"])
   func aNewEnvironmentOpensItsFirstVariableAndSavingItLeadsBack(keys: String) throws {
     var app = Harness.shop(columns: 120, rows: 24)
-    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.removeEnvironments()
     app.press(keys)
     let file = create("dev", in: &app)
     #expect(app.bench.workspace.subject == .environment(file) && app.bench.isEditingText)
