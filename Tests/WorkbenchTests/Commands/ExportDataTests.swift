@@ -169,6 +169,18 @@ struct ExportDataTests {
     #expect(names == folders + ["bruno.json", "files/up.txt", "later/folder.bru"])
   }
 
+  @Test(arguments: ["files", "F1"]) func nothingIsWrittenThroughALinkInTheFolder(name: String) async throws {
+    let sandbox = try sandbox()
+    try sandbox.write("elsewhere/kept.txt", "kept")
+    try sandbox.write("out/note.txt", "note")
+    symlink(sandbox.path("elsewhere"), sandbox.path("out/\(name)"))
+    let run = try await sandbox.run("export", "c", "--format", "bruno", "-o", "out")
+    #expect(run.status != 0)
+    #expect(run.error.contains("out/\(name) is a link, and "), "\(run.error)")
+    #expect(try tree("elsewhere", in: sandbox) == ["kept.txt": "kept"])
+    #expect(access(sandbox.path("out/bruno.json"), F_OK) != 0)
+  }
+
   @Test func aPartWithAnEmptyPathNamesNoFile() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/collection.json", "{}")

@@ -52,6 +52,7 @@ struct ExportOutput {
     let written = try Array(zip(files, places)) + copies(of: result, beside: places)
     for (_, place) in written {
       try requireRoom(for: place)
+      if let folder = folder(for: result) { try requireNoLink(to: place, in: folder) }
       if let folder = CollectionStore.folder(reading: place.path, open: openFolder) {
         throw Listed(path: place.path, folder: folder)
       }
@@ -104,6 +105,21 @@ struct ExportOutput {
     let folder = place.deletingLastPathComponent()
     if let obstacle = NamedFile.obstacle(toFolder: folder.path) {
       throw Problem("Cannot write \(place.path): \(folder.path): \(obstacle)")
+    }
+  }
+
+  /// Fails if a link in the folder of the export leads to a file's place: the file would be written elsewhere.
+  private func requireNoLink(to place: URL, in folder: String) throws(Problem) {
+    let top = URL(fileURLWithPath: folder).standardizedFileURL.path
+    var parent = place.standardizedFileURL.deletingLastPathComponent()
+    while parent.path.utf8.count > top.utf8.count {
+      var facts = stat()
+      if lstat(parent.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+        throw Problem(
+          "Not written: \(parent.path) is a link, and \(place.lastPathComponent) would be written elsewhere — "
+            + "remove the link, or choose another place")
+      }
+      parent.deleteLastPathComponent()
     }
   }
 
